@@ -30,6 +30,8 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryDeadLetterStore;
@@ -40,9 +42,11 @@ import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -87,6 +91,21 @@ public class FakeApi {
     @Bean
     SetBackClock clock() {
         return new SetBackClock();
+    }
+
+    @Bean
+    ProcessTime processTime() {
+        return ProcessTime.system();
+    }
+
+    @Bean
+    RandomGenerator random() {
+        return new SecureRandom();
+    }
+
+    @Bean
+    SuspendSafeClock clocks(ProcessTime time, Clock clock) {
+        return new SuspendSafeClock(time::nanoTime, clock);
     }
 
     @Bean

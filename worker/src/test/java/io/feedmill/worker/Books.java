@@ -82,18 +82,4 @@ final class Books {
                         .filteredOn(values::contains)
                         .containsExactlyInAnyOrderElementsOf(values));
     }
-
-    /** Returns the users with a row of the post. */
-    static List<String> readers(Feedmill feedmill, PostId post) {
-        return feedmill.homes().entrySet().stream()
-                .filter(home -> home.getValue().contains(post.value()))
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    /** Asserts that no home feed has a post twice. */
-    static void assertNoDuplicates(Feedmill feedmill) {
-        assertThat(feedmill.homes())
-                .allSatisfy((user, posts) -> assertThat(posts).as(user).doesNotHaveDuplicates());
-    }
 }

@@ -1,11 +1,9 @@
 package io.feedmill.worker;
 
 import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -16,14 +14,11 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,48 +62,6 @@ abstract class FanoutContract {
                         .items())
                 .containsExactly(new FeedItem(
                         post, user("one"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH));
-    }
-
-    @Test
-    void homeFeedsFollowPermissionChanges() {
-        List<String> followers = feedmill.followers("dee", 120);
-        PostId post = feedmill.publishAndSend("dee", "hello");
-        feedmill.awaitComplete(post);
-        SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
-        Audience.Users users = new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))));
-        Job narrowed = feedmill.awaitComplete(feedmill.permit(post, users));
-        assertThat(narrowed.planned()).isEqualTo(3);
-        assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
-        assertThat(Books.readers(feedmill, post))
-                .filteredOn(user -> !user.equals("dee"))
-                .containsExactlyElementsOf(some);
-        feedmill.awaitComplete(feedmill.permit(post, new Audience.Followers()));
-        Books.assertReached(feedmill, followers, List.of(post));
-        Books.assertAgree(feedmill, "dee", List.of(post));
-    }
-
-    @Test
-    void homeFeedsFollowAnEditAndARetraction() {
-        List<String> followers = feedmill.followers("eve", 120);
-        PostId post = feedmill.publishAndSend("eve", "hello");
-        feedmill.awaitComplete(post);
-        Content second = new Content("bye", "{\"a\":1}");
-        Job edit = feedmill.awaitComplete(feedmill.change(post, new Change.Edit(second, Duration.ZERO)));
-        assertThat(edit.counts()).isEqualTo(new Job.Counts(120, 120, 0));
-        Books.assertReached(feedmill, followers, List.of(post));
-        assertThat(feedmill.stores()
-                        .feeds()
-                        .page(FeedName.home(user(followers.getLast())), PageRequest.first(1))
-                        .items())
-                .extracting(FeedItem::content)
-                .containsExactly(second);
-        Job retraction = feedmill.awaitComplete(feedmill.change(post, new Change.Retract(false)));
-        assertThat(retraction.planned()).isEqualTo(3);
-        assertThat(retraction.counts()).isEqualTo(new Job.Counts(120, 0, 120));
-        assertThat(Books.readers(feedmill, post)).isEmpty();
-        assertThat(feedmill.stores().posts().version(post, 1)).isEmpty();
-        assertThat(feedmill.stores().posts().find(post)).isEmpty();
-        assertThat(feedmill.stores().posts().author(post)).isPresent();
     }
 
     /** From attributes of the received message. */

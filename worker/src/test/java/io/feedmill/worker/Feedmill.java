@@ -19,9 +19,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsClients;
@@ -142,20 +139,6 @@ final class Feedmill implements AutoCloseable {
         PostId id = publish(author, text);
         send(Plan.of(JobId.of(id), user(author)));
         return id;
-    }
-
-    /** Changes the permissions of a post and sends the plan. Returns the job's id. */
-    JobId permit(PostId post, Audience audience) {
-        return change(post, new Change.Permissions(audience, Duration.ZERO, false));
-    }
-
-    /** Changes a post and sends the plan. Returns the job's id. */
-    JobId change(PostId post, Change change) {
-        Post current = stores.posts().find(post).orElseThrow();
-        JobId job = JobId.create(ticks.next(), RANDOM);
-        stores.posts().change(current, change, job);
-        send(Plan.of(job, current.author()));
-        return job;
     }
 
     /** {@code f0000}, {@code f0001}… follow the author. */

@@ -52,11 +52,6 @@ record Queues(SqsClient client, QueueSchema schema) {
         client.setQueueAttributes(r -> r.queueUrl(url(schema.name(queue))).attributes(attributes));
     }
 
-    /** Purges the queue. */
-    void purge(Queue queue) {
-        client.purgeQueue(r -> r.queueUrl(url(schema.name(queue))));
-    }
-
     /** Removes up to ten dead-letter messages from their queue, with their attributes. */
     List<Message> takeDead(Queue queue) {
         String dead = url(schema.deadName(queue));

@@ -53,10 +53,6 @@ class AnnouncementsIT {
         return answer.id();
     }
 
-    private Answer announce(String text, String key) {
-        return http.postOnce(PATH, key, body(text));
-    }
-
     private Answer home() {
         return http.get("/v1/feeds/home/" + reader + "?limit=100");
     }
@@ -72,10 +68,6 @@ class AnnouncementsIT {
         assertThat(http.send(method, path).status()).isEqualTo(204);
     }
 
-    private void put(String path, String json) {
-        assertThat(http.put(path, "*", json).status()).isBetween(200, 204);
-    }
-
     @Test
     void isAPostThatIsCompleteAtOnce() {
         Answer answer = http.post(PATH, body("hear, hear"));
@@ -89,25 +81,6 @@ class AnnouncementsIT {
         Answer post = http.get("/v1/posts/" + id);
         assertThat(post.text("author")).isEqualTo(AUTHOR);
         assertThat(post.text("text")).isEqualTo("hear, hear");
-    }
-
-    @Test
-    void aReaderWhoNeverExistedSeesThem() {
-        String first = announce("first");
-        String second = announce("second");
-        assertThat(home().items("post")).startsWith(second, first);
-        assertThat(home().items("via")).containsOnly("announcement");
-        assertThat(onPage(second).path("text").asString()).isEqualTo("second");
-        assertThat(http.get("/v1/posts/" + second + "/fanout/an.nobody").text("state"))
-                .isEqualTo("on-read");
-    }
-
-    @Test
-    void eachPostOfTheAuthorIsOne() {
-        announce("first");
-        String post = http.publish(AUTHOR, "by the way");
-        assertThat(http.get(PATH + "/" + post).text("state")).isEqualTo("COMPLETE");
-        assertThat(onPage(post).path("via").asString()).isEqualTo("announcement");
     }
 
     /** The job of the first one may write home feeds. */
@@ -148,57 +121,6 @@ class AnnouncementsIT {
         Answer own = http.get("/v1/feeds/home/" + AUTHOR + "?limit=1");
         assertThat(own.items("post")).containsExactly(post);
         assertThat(own.items("via")).containsExactly("self");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "/v1/users/{reader}/muted/feedmill",
-        "/v1/users/{reader}/blocked/feedmill",
-        "/v1/users/feedmill/blocked/{reader}"
-    })
-    void muteAndBlocksHideItUntilTheyEnd(String path) {
-        String post = announce("hidden");
-        String hiding = path.replace("{reader}", reader);
-        change("PUT", hiding);
-        assertThat(home().items("post")).isEmpty();
-        change("DELETE", hiding);
-        assertThat(home().items("post")).contains(post);
-    }
-
-    @Test
-    void anEditShowsAtOnce() {
-        String post = announce("at noon");
-        assertThat(onPage(post).path("text").asString()).isEqualTo("at noon");
-        put("/v1/posts/" + post + "?viewer=" + AUTHOR, body("at one"));
-        assertThat(onPage(post).path("text").asString()).isEqualTo("at one");
-        assertThat(onPage(post).path("version").asInt()).isEqualTo(2);
-    }
-
-    @Test
-    void onlyWhomItsPermissionsAdmitSeeIt() {
-        String post = announce("for some");
-        assertThat(home().items("post")).contains(post);
-        String permissions = "/v1/posts/" + post + "/permissions?viewer=" + AUTHOR;
-        put(permissions, "{\"permissions\": [\"another\"]}");
-        assertThat(home().items("post")).doesNotContain(post);
-    }
-
-    @Test
-    void aRetractionRemovesIt() {
-        String post = announce("never mind");
-        assertThat(home().items("post")).contains(post);
-        change("DELETE", "/v1/posts/" + post + "?viewer=" + AUTHOR);
-        assertThat(home().items("post")).doesNotContain(post);
-        assertThat(http.get(PATH + "/" + post).problem()).isEqualTo("announcement-not-found");
-    }
-
-    @Test
-    void theSameRequestTwiceAnnouncesOnce() {
-        Answer first = announce("hear", "a key");
-        Answer second = announce("hear", "a key");
-        assertThat(second.status()).isEqualTo(202);
-        assertThat(second.json()).isEqualTo(first.json());
-        assertThat(announce("something else", "a key").problem()).isEqualTo("idempotency-key-reused");
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.api.cursor.Cursors.CursorSettings;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.FeedKey;
+import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -205,6 +206,6 @@ class CursorsTest {
     }
 
     private static Cursors cursors(String... keys) {
-        return new Cursors(new CursorSettings(List.of(keys)));
+        return new Cursors(new CursorSettings(List.of(keys)), new SecureRandom());
     }
 }

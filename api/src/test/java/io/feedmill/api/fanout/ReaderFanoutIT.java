@@ -13,7 +13,6 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -23,7 +22,6 @@ import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -91,92 +89,6 @@ class ReaderFanoutIT {
         PostId post = publish();
         complete(post);
         assertThat(fate(post, "bob")).isEqualTo("pending");
-    }
-
-    @Test
-    void whoDoesNotFollowIsNoRecipient() {
-        PostId post = publish();
-        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
-        assertThat(fate(post, author.value())).isEqualTo("delivered");
-    }
-
-    @Test
-    void whoFollowsLaterIsNoRecipientOnceTheJobsAreComplete() {
-        PostId post = publish();
-        follow("bob");
-        assertThat(fate(post, "bob")).isEqualTo("pending");
-        complete(post);
-        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
-        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
-        assertThat(fate(post, "bob")).as("a change's job is open").isEqualTo("pending");
-    }
-
-    /** The simulation found this: the page shows the post, from the author's feed. */
-    @Test
-    void whoFollowsLaterAnAuthorOnReadReadsWhatWasPushedBefore() {
-        PostId post = publish();
-        complete(post);
-        follow("bob");
-        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
-        http.put("/v1/admin/on-read/" + author);
-        assertThat(fate(post, "bob")).isEqualTo("on-read");
-    }
-
-    @Test
-    void aLeaverIsSkipped() {
-        PostId post = publish();
-        deliver(post, "bob", Via.FOLLOW);
-        assertThat(fate(post, "bob")).isEqualTo("skipped not-following");
-    }
-
-    @Test
-    void aBlockedUserIsSkipped() {
-        follow("bob");
-        PostId post = publish();
-        deliver(post, "bob", Via.FOLLOW);
-        stores.readers().block(user("bob"), author);
-        assertThat(fate(post, "bob")).isEqualTo("skipped blocked");
-    }
-
-    @Test
-    void whoMayNotReadIsSkipped() {
-        follow("bob");
-        follow("cleo");
-        PostId post = publish();
-        deliver(post, "bob", Via.FOLLOW);
-        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
-        assertThat(fate(post, "bob")).isEqualTo("skipped not-permitted");
-        assertThat(fate(post, "cleo")).isEqualTo("pending");
-    }
-
-    @Test
-    void aRetractedPostIsGoneForItsRecipients() {
-        follow("bob");
-        PostId post = publish();
-        deliver(post, "cleo", Via.FOLLOW);
-        http.delete("/v1/posts/" + post);
-        assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, author.value())))
-                .containsOnly("skipped gone");
-        assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
-    }
-
-    /** By the post's tick: it is of next week. */
-    @Test
-    void whoIsAwayReadsItWhenBack() {
-        http.put("/v1/admin/dormant", "{\"days\":7}");
-        try {
-            String ivy = "ivy" + UUID.randomUUID();
-            follow(ivy);
-            PostId post = PostId.create(Ticks.ofInstant(Instant.now().plus(Duration.ofDays(8))), new Random());
-            stores.posts().publish(Posts.of(post, author, "new"), null);
-            assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
-            assertThat(stores.readers()
-                            .seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
-                    .isTrue();
-            assertThat(fate(post, ivy)).isEqualTo("on-read");
-        } finally {
-            http.delete("/v1/admin/dormant");
-        }
     }
 
     @Test

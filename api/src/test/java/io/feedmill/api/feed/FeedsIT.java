@@ -45,27 +45,10 @@ record FeedsIT(Http http) {
     }
 
     @Test
-    void pagingShowsThePostsOfItsStartExactlyOnce() {
-        List<String> posts = publish("busy", 25);
-        assertThat(http.pages("/v1/feeds/home/busy?limit=4")
-                        .peek(page -> publish("busy", 3))
-                        .flatMap(page -> page.items("post").stream()))
-                .containsExactlyElementsOf(posts.reversed());
-    }
-
-    @Test
     void showsFullTexts() {
         http.publish("wordy", LONG);
         http.publish("wordy", "short");
         assertThat(http.get("/v1/feeds/home/wordy").items("text")).containsExactly("short", LONG);
-    }
-
-    @Test
-    void leavesOutADeletedPost() {
-        String kept = http.publish("gone", "short");
-        String gone = http.publish("gone", LONG);
-        http.delete("/v1/posts/" + gone);
-        assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
     }
 
     @Test

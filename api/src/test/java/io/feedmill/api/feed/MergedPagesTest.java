@@ -20,10 +20,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -269,84 +266,5 @@ class MergedPagesTest {
         FeedPage last = pages.next();
         assertThat(ticks(last)).containsExactly(101L);
         assertThat(last.since()).isEqualTo(SINCE);
-    }
-
-    /** Walks by cursors, each page of its own reads, whatever the lengths of the feeds and pages, and whichever feeds have posts past the retention. */
-    @Test
-    void walksHaveEveryPostOnce() {
-        for (int seed = 0; seed < 600; seed++) {
-            Random random = new Random(seed);
-            retained = seed % 3 == 0 ? 0 : random.nextInt(10_000);
-            List<FeedItem> home = items("ann", Via.FOLLOW, some(random, 0));
-            Feed[] sources = IntStream.range(0, random.nextInt(5))
-                    .mapToObj(number -> new Feed("bob-" + number, random.nextInt(3) * 7, some(random, number + 1)))
-                    .toArray(Feed[]::new);
-            List<FeedItem> all = merged(home, sources);
-            assertWalk(seed, 1 + random.nextInt(20), request -> pages(request, home, sources), all, all);
-        }
-    }
-
-    /** Readers who were away: the gap may reach beyond the retention, or begin before the newest rows. */
-    @Test
-    void walksOverAGapHaveEveryPostOnce() {
-        for (int seed = 0; seed < 600; seed++) {
-            Random random = new Random(seed);
-            retained = seed % 3 == 0 ? 0 : random.nextInt(10_000);
-            long begin = random.nextInt(10_000);
-            KeyRange gap = FeedKey.range(begin, begin + 1 + random.nextInt(10_000));
-            List<FeedItem> home = items("ann", Via.FOLLOW, some(random, 0));
-            Feed[] sources = IntStream.range(0, random.nextInt(5))
-                    .mapToObj(number -> new Feed("bob-" + number, 0, within(gap, some(random, number + 1))))
-                    .toArray(Feed[]::new);
-            List<FeedItem> usual = home.stream()
-                    .filter(item -> !gap.contains(item.post().feedKey().value()))
-                    .toList();
-            assertWalk(
-                    seed,
-                    1 + random.nextInt(20),
-                    request -> inGap(gap, request, home, sources),
-                    merged(usual, sources),
-                    merged(home, sources));
-        }
-    }
-
-    private static long[] some(Random random, int lane) {
-        int size = random.nextInt(60);
-        return random.longs(size, 0, 1_000)
-                .distinct()
-                .map(tick -> 10 * tick + lane)
-                .toArray();
-    }
-
-    private static long[] within(KeyRange gap, long... ticks) {
-        return items("any", Via.FOLLOW, ticks).stream()
-                .map(FeedItem::post)
-                .filter(post -> gap.contains(post.feedKey().value()))
-                .mapToLong(PostId::tick)
-                .toArray();
-    }
-
-    private static List<FeedItem> merged(List<FeedItem> home, Feed... sources) {
-        return Stream.concat(home.stream(), Stream.of(sources).flatMap(feed -> feed.all.stream()))
-                .sorted(NEWEST_FIRST)
-                .toList();
-    }
-
-    /** The end says that the walk is trimmed exactly if a row of a feed is past the retention. */
-    private void assertWalk(
-            int seed, int limit, Function<PageRequest, MergedPages> pages, List<FeedItem> shown, List<FeedItem> all) {
-        List<FeedItem> seen = new ArrayList<>();
-        FeedPage page;
-        @Nullable FeedKey after = null;
-        do {
-            page = pages.apply(PageRequest.first(limit).after(after)).next();
-            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
-            seen.addAll(page.items());
-            after = page.next();
-        } while (after != null);
-        assertThat(seen).as("seed %d", seed).isEqualTo(retained(shown));
-        assertThat(page.since() != null)
-                .as("seed %d", seed)
-                .isEqualTo(!retained(all).equals(all));
     }
 }

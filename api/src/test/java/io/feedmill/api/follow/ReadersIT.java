@@ -66,49 +66,10 @@ record ReadersIT(Http http, MemoryStores stores, MemoryQueue queue) {
     }
 
     @Test
-    void anUnfollowHidesTheAuthorAtOnce() {
-        put("u.bob/following/u.ann");
-        String post = deliver("u.ann", "u.bob");
-        assertThat(home("u.bob")).containsExactly(post);
-        delete("u.bob/following/u.ann");
-        assertThat(home("u.bob")).isEmpty();
-        put("u.bob/following/u.ann");
-        assertThat(home("u.bob")).containsExactly(post);
-    }
-
-    @Test
     void tellsWhetherAUserFollows() {
         put("t.bob/following/t.ann");
         assertThat(http.get("/v1/users/t.bob/following/t.ann").status()).isEqualTo(204);
         assertThat(http.get("/v1/users/t.ann/following/t.bob").problem()).isEqualTo("follow-not-found");
-    }
-
-    @Test
-    void aFollowerCanBeRemoved() {
-        put("w.bob/following/w.ann");
-        assertThat(delete("w.ann/followers/w.bob")).isEqualTo(204);
-        assertThat(delete("w.ann/followers/w.bob")).isEqualTo(204);
-        assertThat(http.get("/v1/users/w.bob/following/w.ann").status()).isEqualTo(404);
-        assertThat(sent("w.bob")).hasSize(2);
-        assertThat(put("w.bob/following/w.ann")).isEqualTo(204);
-    }
-
-    @Test
-    void aMuteHidesTheAuthorFromTheHomeFeedAlone() {
-        put("m.bob/following/m.ann");
-        String post = deliver("m.ann", "m.bob");
-        for (int i = 0; i < 2; i++) {
-            assertThat(put("m.bob/muted/m.ann")).isEqualTo(204);
-        }
-        assertThat(home("m.bob")).isEmpty();
-        assertThat(http.get("/v1/posts/" + post + "?viewer=m.bob").status()).isEqualTo(200);
-        assertThat(http.get("/v1/feeds/user/m.ann?viewer=m.bob").items("post")).containsExactly(post);
-        assertThat(http.get("/v1/users/m.bob/muted").ids()).containsExactly("m.ann");
-        for (int i = 0; i < 2; i++) {
-            assertThat(delete("m.bob/muted/m.ann")).isEqualTo(204);
-        }
-        assertThat(home("m.bob")).containsExactly(post);
-        assertThat(http.get("/v1/users/m.bob/muted").ids()).isEmpty();
     }
 
     @Test
@@ -135,18 +96,6 @@ record ReadersIT(Http http, MemoryStores stores, MemoryQueue queue) {
         assertThat(http.get("/v1/places/BB/posts?viewer=b.bob").items("id")).isEmpty();
         assertThat(http.get("/v1/places/BB/posts?viewer=other").items("id")).containsExactly(placed);
         assertThat(http.get("/v1/posts/" + post).status()).isEqualTo(200);
-    }
-
-    @Test
-    void theEndOfABlockRestoresNoFollow() {
-        put("e.bob/following/e.ann");
-        put("e.ann/blocked/e.bob");
-        assertThat(http.get("/v1/users/e.ann/blocked").ids()).containsExactly("e.bob");
-        assertThat(http.get("/v1/users/e.bob/blocked").ids()).isEmpty();
-        assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
-        assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
-        assertThat(http.get("/v1/users/e.bob/following/e.ann").status()).isEqualTo(404);
-        assertThat(put("e.bob/following/e.ann")).isEqualTo(204);
     }
 
     @ParameterizedTest

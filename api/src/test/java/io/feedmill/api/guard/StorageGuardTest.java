@@ -40,7 +40,8 @@ class StorageGuardTest {
     /** Two connections; the breaker opens when half of at least 4 calls fail. */
     private StorageGuard guard(Dependency dependency, Duration maxWait) {
         BreakerSettings settings = new BreakerSettings(10, 4, SLOW, OPEN);
-        return new StorageGuard(dependency, 2, maxWait, name -> new Breaker(name, settings, meters, clock), clock);
+        return new StorageGuard(
+                dependency, 2, maxWait, name -> new Breaker(name, settings, meters, clock), clock::nanoTime);
     }
 
     private void failed(StorageGuard guard, int calls) {

@@ -54,11 +54,6 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
                 .toList();
     }
 
-    private void follow(String user, String author) {
-        assertThat(http.put("/v1/users/" + user + "/following/" + author).status())
-                .isEqualTo(204);
-    }
-
     private Listener listen(String user) {
         Listener listener = Listener.open(http.port(), user);
         await().atMost(POST).until(() -> !listener.events().isEmpty());
@@ -119,37 +114,6 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
                 "lf.cleo",
                 post,
                 () -> assertThat(http.delete("/v1/posts/" + post).status()).isEqualTo(204));
-    }
-
-    @Tag("full")
-    @Test
-    void hidesAMutedAuthorAndShowsThePostsAgain() {
-        String post = publish("lf.dan", "hello", "lf.dora");
-        String mute = "/v1/users/lf.dora/muted/lf.dan";
-        hides("lf.dora", post, () -> http.put(mute));
-        try (Listener listener = listen("lf.dora")) {
-            http.delete(mute);
-            await().atMost(HIDDEN).until(() -> shown(listener).equals(List.of(post)));
-        }
-    }
-
-    @Tag("full")
-    @Test
-    void hidesABlockedAuthorAndOneWhoBlocks() {
-        for (String path : List.of("lf.eva/blocked/lf.eli", "lf.eli/blocked/lf.eva")) {
-            follow("lf.eva", "lf.eli");
-            String post = publish("lf.eli", "hello", "lf.eva");
-            hides("lf.eva", post, () -> http.put("/v1/users/" + path));
-            http.delete("/v1/users/" + path);
-        }
-    }
-
-    @Tag("full")
-    @Test
-    void hidesAnUnfollowedAuthor() {
-        follow("lf.fay", "lf.finn");
-        String post = publish("lf.finn", "hello", "lf.fay");
-        hides("lf.fay", post, () -> http.delete("/v1/users/lf.fay/following/lf.finn"));
     }
 
     private void hides(String user, String post, Runnable action) {

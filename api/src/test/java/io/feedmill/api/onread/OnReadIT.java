@@ -95,37 +95,6 @@ class OnReadIT {
     }
 
     @Test
-    void anEditAndARetractionShowAtOnceAndOnlyTheRetractionHasAJob() {
-        http.put(path);
-        String post = publishOnRead(Audience.everyone());
-        assertThat(texts(reader)).containsExactly("first");
-        Answer edited = http.put("/v1/posts/" + post + "?viewer=" + author, "*", "{\"text\":\"second\"}");
-        assertThat(edited.status()).isEqualTo(200);
-        assertThat(texts(reader)).containsExactly("second");
-        assertThat(texts(author)).containsExactly("second");
-        assertThat(http.get("/v1/posts/" + post + "/jobs?viewer=" + author).items("cause"))
-                .containsExactly("publication");
-        assertThat(http.delete("/v1/posts/" + post + "?viewer=" + author).status())
-                .isEqualTo(204);
-        assertThat(texts(reader)).isEmpty();
-        assertThat(texts(author)).isEmpty();
-    }
-
-    @Test
-    void permissionsMutesAndBlocksHold() {
-        http.put(path);
-        publishOnRead(new Audience.Followers());
-        publishOnRead(Audience.nobody());
-        assertThat(texts(reader)).containsExactly("first");
-        http.put("/v1/users/" + reader + "/muted/" + author);
-        assertThat(texts(reader)).isEmpty();
-        http.delete("/v1/users/" + reader + "/muted/" + author);
-        assertThat(texts(reader)).containsExactly("first");
-        http.put("/v1/users/" + author + "/blocked/" + reader);
-        assertThat(texts(reader)).isEmpty();
-    }
-
-    @Test
     void theFanoutSaysSo() {
         http.put(path);
         String post = publishOnRead(Audience.everyone());
@@ -140,14 +109,5 @@ class OnReadIT {
                         .page(FeedName.home(reader), PageRequest.first(10))
                         .items())
                 .isEmpty();
-    }
-
-    @Test
-    void pagesWalkThroughBothFeeds() {
-        http.put(path);
-        for (int i = 0; i < 70; i++) {
-            http.publish(author.value(), "of author " + i);
-        }
-        assertThat(http.walk("/v1/feeds/home/" + reader + "?limit=30", "text")).hasSize(70);
     }
 }

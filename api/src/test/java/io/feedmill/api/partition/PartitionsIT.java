@@ -29,6 +29,7 @@ import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,7 +190,7 @@ record PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned
         create("payroll");
         PartitionController controller = new PartitionController(
                 scanned.store(),
-                new Cursors(new CursorSettings(List.of("k".repeat(32)))),
+                new Cursors(new CursorSettings(List.of("k".repeat(32))), new SecureRandom()),
                 new PartitionSettings(Set.of("payroll")),
                 BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()),

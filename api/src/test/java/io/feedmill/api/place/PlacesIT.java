@@ -54,16 +54,6 @@ record PlacesIT(Http http) {
         assertThat(pages.getFirst()).doesNotContainAnyElementsOf(pages.getLast());
     }
 
-    @Test
-    void onlyPermittedViewersFindAPost() {
-        publish("eve", "{\"country\":\"Secretia\"}", "[\"bob\"]");
-        assertThat(http.get("/v1/places/Secretia/posts").items("id")).isEmpty();
-        assertThat(http.get("/v1/places/Secretia/posts?viewer=cleo").items("id"))
-                .isEmpty();
-        assertThat(http.get("/v1/places/Secretia/posts?viewer=bob").items("id")).hasSize(1);
-        assertThat(http.get("/v1/places/Secretia/posts?viewer=eve").items("id")).hasSize(1);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -1,12 +1,10 @@
 package io.feedmill.api.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
@@ -117,20 +115,6 @@ record DocumentsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     }
 
     @Test
-    void isNotFoundByViewersWithoutPermission() {
-        String post = http.publish("doc", "hello");
-        put(post, "permissions", "{\"permissions\":[\"bob\"]}");
-        Http backend = http.service(Scope.FEED);
-        for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
-            String path = "/v1/posts/" + post + call;
-            assertThat(backend.get(path).problem()).isEqualTo("post-not-found");
-            assertThat(http.get(path + "?viewer=cleo").problem()).isEqualTo("post-not-found");
-            assertThat(http.get(path + "?viewer=bob").status()).isEqualTo(200);
-            assertThat(http.get(path + "?viewer=a%20b").problem()).isEqualTo("invalid-user");
-        }
-    }
-
-    @Test
     void viewersWithoutPermissionNeitherViewNorReact() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
@@ -189,29 +173,6 @@ record DocumentsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         assertThat(http.get(path(id, "permissions") + "?viewer=doc").body())
                 .isEqualTo("{\"permissions\":\"followers\"}");
         assertThat(queue.sent()).hasSize(sent);
-    }
-
-    @Test
-    void aRefusedChangeSucceedsWhenItIsRetried() {
-        String id = http.publish("doc", "hello");
-        put(id, "permissions", "{\"permissions\":\"followers\"}");
-        await().atMost(Duration.ofSeconds(10))
-                .until(() ->
-                        put(id, "permissions", "{\"permissions\":[\"bob\"]}").status() == 204);
-        assertThat(http.get(path(id, "permissions") + "?viewer=doc").body()).isEqualTo("{\"permissions\":[\"bob\"]}");
-    }
-
-    @Test
-    void followersReadWhatIsForFollowersWhileTheyFollow() {
-        String post = http.publish("led", "hello");
-        put(post, "permissions", "{\"permissions\":\"followers\"}");
-        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
-        http.put("/v1/users/fan/following/led");
-        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(200);
-        assertThat(http.get("/v1/feeds/user/led?viewer=fan").items("post")).containsExactly(post);
-        assertThat(http.get("/v1/feeds/user/led").items("post")).isEmpty();
-        http.delete("/v1/users/fan/following/led");
-        assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
     }
 
     private static String path(String post, String part) {

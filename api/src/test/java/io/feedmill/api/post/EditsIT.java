@@ -10,17 +10,10 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Random;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,33 +94,11 @@ record EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         assertThat(queue.sent()).hasSize(sent);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"*", "\"1\"", "\"7\", \"1\""})
-    void aMatchingVersionIsEdited(String ifMatch) {
-        assertThat(put(http.publish("mat", "first"), ifMatch, "{\"text\":\"second\"}")
-                        .status())
-                .isEqualTo(200);
-    }
-
     @Test
     void aTagWithoutQuotationMarksIsMalformed() {
         assertThat(put(http.publish("quo", "first"), "1", "{\"text\":\"second\"}")
                         .problem())
                 .isEqualTo("malformed-request");
-    }
-
-    /** The first change comes from another process, whose clock is ahead: the test has more than a second. */
-    @Test
-    void anEditWithinASecondOfAnotherChangeIsRefused() {
-        String id = http.publish("fast", "first");
-        Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
-        JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.posts()
-                .change(post, new Change.Permissions(new Audience.Users(new TreeSet<>()), Duration.ZERO, false), first);
-        Answer answer = put(id, "\"1\"", "{\"text\":\"second\"}");
-        assertThat(answer.status()).isEqualTo(429);
-        assertThat(answer.problem()).isEqualTo("too-many-changes");
-        assertThat(stores.posts().find(post.id()).orElseThrow().version()).isEqualTo(1);
     }
 
     @Test
@@ -199,13 +170,5 @@ record EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         String post = http.publish("dat", "hi");
         assertThat(put(post, "\"1\"", body("hi", more)).problem()).isEqualTo("invalid-body");
         assertThat(put(post, "\"1\"", body("hi", most)).status()).isEqualTo(200);
-    }
-
-    @Test
-    void anEditWithoutDataRemovesIt() {
-        String post = http.post("/v1/posts", "{\"author\":\"rem\",\"text\":\"hi\",\"data\":{\"a\":1}}")
-                .id();
-        assertThat(put(post, "\"1\"", "{\"text\":\"hi\"}").json().has("data")).isFalse();
-        assertThat(http.get("/v1/feeds/home/rem").body()).doesNotContain("data");
     }
 }

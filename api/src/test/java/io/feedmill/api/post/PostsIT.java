@@ -61,18 +61,6 @@ record PostsIT(Http http, MemoryQueue queue) {
     }
 
     @Test
-    void repeatsTheFirstAnswerForTheSameKeyAndBody() {
-        double before = http.counted(ApiMetrics.POSTS_ACCEPTED);
-        Answer first = publish("again", "hello", "key 1");
-        Answer second = publish("again", "hello", "key 1");
-        assertThat(second.status()).isEqualTo(201);
-        assertThat(second.body()).isEqualTo(first.body());
-        assertThat(second.header("Location")).isEqualTo(first.header("Location"));
-        assertThat(second.header("ETag")).isEqualTo(first.header("ETag"));
-        assertThat(http.counted(ApiMetrics.POSTS_ACCEPTED)).isEqualTo(before + 1);
-    }
-
-    @Test
     void refusesTheSameKeyForAnotherBody() {
         publish("again", "one", "key 2");
         assertThat(publish("again", "other", "key 2").problem()).isEqualTo("idempotency-key-reused");

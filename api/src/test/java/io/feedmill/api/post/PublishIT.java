@@ -55,31 +55,6 @@ record PublishIT(Http http, CrashingSender sender, OutboxStore outbox, SqsClient
         checkAccepted("bob", answer.id());
     }
 
-    @Test
-    void aCrashBetweenTheTransactionAndTheSendLosesNothingAndRepeatsNothing() {
-        sender.crashWith(new AssertionError("the process dies here"));
-        assertThat(publish("carol", "hello", "third").status()).isEqualTo(500);
-        String id = http.get("/v1/feeds/home/carol").items("post").getFirst();
-        checkAccepted("carol", id);
-        sender.crashWith(null);
-        Answer again = publish("carol", "hello", "third");
-        assertThat(again.status()).isEqualTo(201);
-        assertThat(again.id()).isEqualTo(id);
-        checkAccepted("carol", id);
-    }
-
-    @Test
-    void concurrentRequestsWithOneKeyPublishOnce() {
-        List<String> ids = IntStream.range(0, 16)
-                .parallel()
-                .mapToObj(i -> publish("dave", "hello", "same"))
-                .map(answer -> answer.id())
-                .distinct()
-                .toList();
-        assertThat(ids).hasSize(1);
-        assertThat(http.get("/v1/feeds/user/dave").items("post")).isEqualTo(ids);
-    }
-
     private void checkAccepted(String author, String id) {
         assertThat(http.get("/v1/feeds/home/" + author).items("post")).containsExactly(id);
         assertThat(http.get("/v1/feeds/user/" + author).items("post")).containsExactly(id);

@@ -97,20 +97,6 @@ record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         assertThat(http.get(path(post) + "/jobs").items("cause")).containsExactly("publication", "retraction");
     }
 
-    /** No worker runs: the rows are still there. */
-    @Test
-    void feedsHideItAtOnce() {
-        Post post = delivered("hello", "fan1");
-        assertThat(http.get("/v1/feeds/home/fan1").items("post"))
-                .containsExactly(post.id().value());
-        http.delete(path(post.id().value()));
-        assertThat(stores.home(user("fan1"))).hasSize(1);
-        for (String feed : List.of("home/fan1", "home/retro", "user/retro")) {
-            assertThat(http.get("/v1/feeds/" + feed).items("post"))
-                    .doesNotContain(post.id().value());
-        }
-    }
-
     @Test
     void feedsHideWithinTwoSecondsWhatAnotherInstanceRetracts() {
         Post post = delivered("hello", "fan5");
@@ -118,30 +104,5 @@ record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         stores.posts().change(post, new Change.Retract(false), job);
         await().atMost(Duration.ofSeconds(2))
                 .until(() -> http.get("/v1/feeds/home/fan5").items("post").isEmpty());
-    }
-
-    @Test
-    void feedsHideAtOnceWhatARepeatedCallFindsRetracted() {
-        Post post = delivered("hello", "fan6");
-        JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
-        stores.posts().change(post, new Change.Retract(false), job);
-        http.delete(path(post.id().value()));
-        assertThat(http.get("/v1/feeds/home/fan6").items("post")).isEmpty();
-    }
-
-    @Test
-    void feedsHideANarrowedPostAtOnceFromThoseWhoMayNotReadIt() {
-        Post post = delivered("hello", "fan2");
-        delivered("for all", "fan2");
-        http.put(path(post.id().value()) + "/permissions?viewer=" + post.author(), "{\"permissions\":[\"fan3\"]}");
-        assertThat(http.get("/v1/feeds/home/fan2").items("text")).containsExactly("for all");
-    }
-
-    @Test
-    void feedsShowANarrowedPostToThoseWhoMayReadIt() {
-        Post post = delivered("hello", "fan4");
-        http.put(path(post.id().value()) + "/permissions?viewer=" + post.author(), "{\"permissions\":[\"fan4\"]}");
-        assertThat(http.get("/v1/feeds/home/fan4").items("post"))
-                .containsExactly(post.id().value());
     }
 }

@@ -460,40 +460,6 @@ class RecallsTest {
         }
     }
 
-    /** The first delete by any instance comes when every other one has polled it, or reads all. */
-    @Test
-    void instancesThatPollAtAnyTimesMissNoRecall() {
-        Random random = new Random(7);
-        List<PostId> put = new ArrayList<>();
-        List<Recalls> instances = new ArrayList<>();
-        for (long seed = 1; seed <= 5; seed++) {
-            instances.add(instance(seed));
-        }
-        instances.forEach(RecallsTest::round);
-        for (int step = 0; step < 20_000; step++) {
-            clock.advance(Duration.ofMillis(1 + random.nextInt(200)));
-            if (random.nextInt(10) == 0) {
-                table.put(new Recall(id(step + 10), Kind.RETRACTED));
-                put.add(id(step + 10));
-            }
-            Recalls some = instances.get(random.nextInt(random.nextInt(5) + 1));
-            boolean polls = random.nextBoolean();
-            if (polls) {
-                some.poll();
-            } else {
-                some.upkeep();
-            }
-            if (some.age().isZero()) {
-                RecallCopy copy = some.copy();
-                assertThat(put).allMatch(post -> Objects.equals(copy.kinds().apply(post), Kind.RETRACTED));
-            }
-            if (put.size() > 50) {
-                put.forEach(table::remove);
-                put.clear();
-            }
-        }
-    }
-
     @Test
     void whatIsOverByEveryClockIsDeleted() {
         table.put(ONE);

@@ -52,35 +52,8 @@ record RoomsIT(Http http, MemoryStores stores) {
     }
 
     @Test
-    void aMessageThatIsSentAgainIsOne() {
-        double before = http.counted(ApiMetrics.MESSAGES_POSTED);
-        String path = "/v1/rooms/echo/messages";
-        Answer said = http.postOnce(path, "key", "{\"user\":\"ann\",\"text\":\"hello\"}");
-        Answer again = http.postOnce(path, "key", "{\"text\": \"hello\", \"user\": \"ann\"}");
-        assertThat(again.status()).isEqualTo(201);
-        assertThat(again.json()).isEqualTo(said.json());
-        assertThat(http.postOnce(path, "key", "{\"user\":\"ann\",\"text\":\"bye\"}")
-                        .problem())
-                .isEqualTo("idempotency-key-reused");
-        assertThat(texts("echo/messages")).containsExactly("hello");
-        assertThat(http.counted(ApiMetrics.MESSAGES_POSTED)).isEqualTo(before + 1);
-    }
-
-    @Test
     void anEmptyRoomHasNoItemsAndNoNextPage() {
         assertThat(http.get("/v1/rooms/nowhere/messages").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
-    }
-
-    @Test
-    void aUserSeesNoMessagesOfUsersWithWhomABlockStands() {
-        for (String user : List.of("rm.ann", "rm.bob", "rm.cid")) {
-            say("square", user, user);
-        }
-        http.put("/v1/users/rm.ann/blocked/rm.bob");
-        assertThat(texts("square/messages")).containsExactly("rm.cid", "rm.bob", "rm.ann");
-        assertThat(texts("square/messages?viewer=rm.ann")).containsExactly("rm.cid", "rm.ann");
-        assertThat(texts("square/messages?viewer=rm.bob&user=rm.ann")).isEmpty();
-        assertThat(texts("square/messages?viewer=rm.cid")).hasSize(3);
     }
 
     @Test
@@ -104,18 +77,6 @@ record RoomsIT(Http http, MemoryStores stores) {
         assertThat(http.delete("/v1/rooms/last/messages/2262-04-11-23-47-16.85477580711111111111?viewer=rm.ann")
                         .problem())
                 .isEqualTo("message-not-found");
-    }
-
-    @Test
-    void pagingShowsTheMessagesOfItsStartNewestFirstAndOnce() {
-        List<String> said = IntStream.range(0, 25)
-                .mapToObj(i ->
-                        say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i).id())
-                .toList();
-        assertThat(http.pages("/v1/rooms/busy/messages?limit=10")
-                        .peek(page -> say("busy", "ann", "meanwhile"))
-                        .flatMap(page -> page.items("id").stream()))
-                .containsExactlyElementsOf(said.reversed());
     }
 
     /** A page has room for 13 texts of 10,000 code points of four bytes. */

@@ -4,7 +4,6 @@ import io.feedmill.checker.Checker;
 import io.feedmill.checker.Event;
 import io.feedmill.checker.History;
 import io.feedmill.checker.HistoryException;
-import io.feedmill.checker.Promise;
 import io.feedmill.checker.Report;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
@@ -44,11 +43,7 @@ final class CheckCommand implements Callable<Integer> {
         Report report = Checker.check(history);
         Screen screen = Screen.standard();
         screen.say("%,d events, %,d worlds".formatted(history.size(), report.worlds()));
-        screen.say("  %-22s %12s %8s".formatted("promise", "judged", "broken"));
-        for (Promise promise : Promise.values()) {
-            int broken = report.violations(promise).size();
-            screen.say("  %-22s %,12d %,8d".formatted(promise, report.judged(promise), broken));
-        }
+        report.lines().forEach(screen::say);
         report.violations().stream().limit(first).forEach(each -> screen.say(each.toString()));
         return report.violations().isEmpty() ? 0 : 1;
     }

@@ -8,8 +8,6 @@ import io.feedmill.client.Post;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.living.Event;
-import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunSteps;
@@ -29,10 +27,9 @@ final class Demo {
     /**
      * The load of a demo.
      *
-     * @param churn the percentage of follows that come and go, of posts that are edited, and of posts that are retracted
-     * @param timeout the maximum time of the fan-out, and then of changes that are not everywhere yet
+     * @param timeout the maximum time of the fan-out
      */
-    record Load(int posts, int churn, Duration timeout) {}
+    record Load(int posts, Duration timeout) {}
 
     /**
      * How to call the API in a shell.
@@ -52,9 +49,9 @@ final class Demo {
     boolean run(FollowGraph graph) {
         RunSteps steps = new RunSteps(feedmill, screen);
         Duration imported = steps.importGraph(graph);
-        Run run = steps.publish(graph, load.posts(), load.churn());
+        Run run = steps.publish(graph, load.posts());
         Map<String, Job> jobs = steps.await(run, load.timeout());
-        Findings findings = steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
+        Findings findings = steps.verify(run, jobs, new Findings());
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
         printFindings(findings, graph, figures);
@@ -78,15 +75,6 @@ final class Demo {
                         .formatted(
                                 run.posts().all().size(),
                                 run.posts().distinctAuthors().size()));
-        if (load.churn() > 0) {
-            FeedModel model = run.model();
-            screen.row(
-                    "unfollows, follows",
-                    "%,d, %,d".formatted(model.calls(Event.Unfollow.class), model.calls(Event.Follow.class)));
-            screen.row(
-                    "edits, retractions",
-                    "%,d, %,d".formatted(model.calls(Event.Edit.class), model.calls(Event.Retract.class)));
-        }
         screen.row("deliveries", "%,d".formatted(figures.deliveries()));
         screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
         screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
@@ -100,10 +88,10 @@ final class Demo {
     }
 
     private void printFindings(Findings findings, FollowGraph graph, Figures figures) {
-        String verified = load.churn() == 0
-                ? "each of %,d deliveries found exactly once and in order".formatted(figures.deliveries())
-                : "each shows the posts of whom its user follows now, as they are now, exactly once and in order";
-        findings.print(screen::say, "%,d home feeds read back, %s".formatted(graph.size(), verified));
+        findings.print(
+                screen::say,
+                "%,d home feeds read back, each of %,d deliveries found exactly once and in order"
+                        .formatted(graph.size(), figures.deliveries()));
     }
 
     private void printLinks(FollowGraph graph, Post post) {

@@ -53,16 +53,9 @@ final class DemoCommand implements Callable<Integer> {
     private int posts = 50;
 
     @Option(
-            names = "--churn",
-            paramLabel = "PERCENT",
-            description =
-                    "Share of follows that come and go meanwhile, of posts that are edited, and of posts that are retracted (${DEFAULT-VALUE}).")
-    private int churn;
-
-    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "Maximum time of the fan-out, and then of changes (${DEFAULT-VALUE}).")
+            description = "Maximum time of the fan-out (${DEFAULT-VALUE}).")
     private int timeout = 900;
 
     @Option(names = "--exit", description = "Stop the stack at the end. Default: keep it up until Ctrl-C.")
@@ -77,7 +70,6 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Usage.require(spec, posts > 0, "--posts must be at least 1.");
-        Usage.require(spec, churn >= 0 && churn <= 50, "--churn must be 0 to 50.");
         Usage.require(spec, !undirected || graph != null, "--undirected needs a --graph.");
         if (api != null) {
             ApiOption.require(spec, api);
@@ -115,7 +107,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int run(URI url, FeedmillClient feedmill, FollowGraph follows, Screen screen) {
-        Load load = new Load(posts, churn, Duration.ofSeconds(timeout));
+        Load load = new Load(posts, Duration.ofSeconds(timeout));
         return new Demo(feedmill, screen, load, new Access(url, token(url))).run(follows) ? 0 : 1;
     }
 

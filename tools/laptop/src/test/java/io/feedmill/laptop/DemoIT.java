@@ -139,20 +139,6 @@ class DemoIT {
     }
 
     @Test
-    @Order(5)
-    void everyFeedIsRightAfterFollowsAndPostsChanged() throws Exception {
-        feedmill.unfollow(graph.id(user(follows -> !follows)), AUTHOR);
-        try (FeedmillCommand churn = FeedmillCommand.start(
-                folder, "demo", "--api=" + demo.url("API"), "--graph=" + file.file(), "--posts=40", "--churn=10")) {
-            EndedCommand.await(churn, 0)
-                    .assertOut()
-                    .containsPattern("unfollows, follows +%,d, [1-9]".formatted(Math.round(graph.follows() / 10.0)))
-                    .containsPattern("edits, retractions +4, 4\\R")
-                    .containsPattern("verified: %,d home feeds read back, each shows".formatted(graph.size()));
-        }
-    }
-
-    @Test
     @Order(6)
     void stopsInOrderOnASignal() throws Exception {
         List<ProcessHandle> children = demo.children();

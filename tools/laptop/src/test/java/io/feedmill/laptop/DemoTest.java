@@ -66,7 +66,7 @@ class DemoTest {
     private boolean run() {
         Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
         Access access = new Access(URI.create("http://x"), "abc");
-        return new Demo(feedmill.client(), screen, new Load(POSTS, 0, Duration.ofMillis(1)), access).run(graph);
+        return new Demo(feedmill.client(), screen, new Load(POSTS, Duration.ofMillis(1)), access).run(graph);
     }
 
     private String followerOfTheLargest() {

@@ -57,6 +57,7 @@ class LauncherIT {
         Files.createSymbolicLink(jar, built.jar("cli"));
         write("tools/emulators/target/classes/any", "");
         write("tools/bench/target/classpath", "");
+        write("tools/simulation/target/classpath", "");
         write("tools/emulators/dynamodb-local/target/classpath", "/");
         write("tools/emulators/elasticmq/target/classpath", "/");
         // The checksum of no source.

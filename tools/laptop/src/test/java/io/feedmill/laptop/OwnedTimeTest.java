@@ -30,7 +30,6 @@ class OwnedTimeTest {
             "io.feedmill.common.time.ProcessTime", "owns the machine's clock and waits",
             "io.feedmill.common.CommonConfiguration", "makes the clock and the generator of a process",
             "io.feedmill.common.storage.SdkCallTimers", "the SDK's timeouts of calls over the network",
-            "io.feedmill.api.cursor.Cursors", "nonces are secrets",
             "io.feedmill.api.feed.WarmUp", "before a process serves",
             "io.feedmill.api.http.TimedAnswers", "Tomcat's threads and clock",
             "io.feedmill.api.security.PublicKeys", "waits for an issuer's server",

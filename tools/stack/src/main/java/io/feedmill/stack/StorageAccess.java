@@ -11,16 +11,11 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
@@ -39,7 +34,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,7 +55,6 @@ public final class StorageAccess implements AutoCloseable {
     private static final String QUEUES_PREFIX = "FEEDMILL_QUEUES_PREFIX";
     private static final int MAX_ROWS = 1_000;
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
-    private static final int PAGE = 100;
 
     private final DynamoDbClient dynamoDb;
     private final TableAccess tables;
@@ -198,23 +191,6 @@ public final class StorageAccess implements AutoCloseable {
 
     public OnReadStore onRead() {
         return beans.getBean(OnReadStore.class);
-    }
-
-    /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */
-    public List<FeedItem> homeRows(UserId user) {
-        return beans.getBean(FeedStore.class)
-                .page(FeedName.home(user), PageRequest.first(PAGE))
-                .items();
-    }
-
-    /** Returns the authors whom the user's pages leave out. */
-    public Set<UserId> hiddenFrom(UserId user) {
-        return beans.getBean(ReaderStore.class).hidden(user);
-    }
-
-    /** Returns the full name of the ledger's table. */
-    public String ledgerTable() {
-        return tables.schema().name(LedgerRows.TABLE);
     }
 
     /** Returns the full name of the table of home feeds. */

@@ -10,7 +10,6 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
@@ -19,11 +18,7 @@ import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Plans that come again, plans of changes that later changes supersede, and plans without time; the identifiers are the model's. */
 class PlanHandlerTest {
@@ -67,29 +62,6 @@ class PlanHandlerTest {
         finish(world);
     }
 
-    /** E18: what an earlier handler wrote is mended by this message alone. */
-    @Test
-    void aRedeliveredPlanIsNotSuperseded() {
-        World world = World.delivered(5, THREE);
-        JobId first = world.edit("second version");
-        world.edit("third version");
-        Run run = world.redeliver(World.plan(first));
-        assertThat(World.writes(run)).isTrue();
-        assertThat(world.job(first).supersededBy()).isNull();
-        assertThat(world.version("a")).isEqualTo(3);
-        finish(world);
-    }
-
-    @Test
-    void aLaterAttemptOfAPlanIsNotSuperseded() {
-        World world = World.delivered(5, THREE);
-        JobId first = world.edit("second version");
-        world.edit("third version");
-        world.handle(World.plan(first).next());
-        assertThat(world.job(first).supersededBy()).isNull();
-        finish(world);
-    }
-
     @Test
     void thePostsOwnJobIsNeverSuperseded() {
         World world = World.of(5, THREE);
@@ -114,46 +86,6 @@ class PlanHandlerTest {
         assertThat(world.job(first).counts().expected()).isEqualTo(3);
     }
 
-    static Stream<Consumer<World>> changes() {
-        return Stream.of(world -> world.revise(2), World::retract);
-    }
-
-    /** E15, E16: an earlier handler of this plan may have written the post as it was. */
-    @ParameterizedTest
-    @MethodSource("changes")
-    void aRedeliveredPlanOfACompleteJobWritesAPostThatChangedSince(Consumer<World> change) {
-        World world = World.delivered(2, "a", "b");
-        change.accept(world);
-        world.redeliver(world.plan());
-        Exact.assertReached(world, "a", "b");
-        Exact.assertClosed(world, 2, 0);
-    }
-
-    /** E15 in the model: the first handler writes late and dies before its second read. */
-    @Test
-    void aHandlerThatIsLateAndDiesLeavesNothingStale() {
-        World world = World.of(2, "a", "b");
-        world.steps.before("FeedStore.putHome", 1, () -> {
-            world.handle(world.plan());
-            world.revise(2);
-        });
-        world.firstDiesAfter("FeedStore.putHome", 2);
-        assertThat(world.version("a")).isEqualTo(1);
-        world.work();
-        Exact.assertDelivered(world, 0, "a", "b");
-    }
-
-    /** The author has more followers now than fit into a slice: it was never delivered inline to more. */
-    @Test
-    void aRedeliveredPlanOfACompleteJobWritesToASliceOfFollowers() {
-        World world = World.delivered(2, "a", "b");
-        world.revise(2);
-        world.follow("c");
-        world.redeliver(world.plan());
-        Exact.assertReached(world, "a", "b");
-        assertThat(world.rows("c", world.post)).isEmpty();
-    }
-
     @Test
     void aRedeliveredPlanOfACompleteJobWritesNothingWithoutAChange() {
         World world = World.delivered(2, "a", "b");
@@ -166,38 +98,6 @@ class PlanHandlerTest {
         World world = World.delivered(2, "a", "b");
         world.revise(2);
         assertThat(world.handle(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore."));
-    }
-
-    /** P16, P17: another plan makes slices, and the permissions are narrowed, before the first handler writes and dies. */
-    @Test
-    void aHandlerThatSlicesOvertookLeavesNothingStale() {
-        World world = World.of(1, "a");
-        world.steps.before("FeedStore.putHome", 1, () -> {
-            world.follow("b");
-            world.handle(world.plan());
-            world.work();
-            world.handle(World.plan(world.change(World.only("b"))));
-            world.work();
-            assertThat(world.reached()).containsExactly("b");
-        });
-        world.firstDiesAfter("FeedStore.putHome", 1);
-        assertThat(world.reached()).containsExactly("a", "b");
-        world.finish();
-        assertThat(world.reached()).containsExactly("b");
-        Exact.assertClosed(world, 2, 0);
-    }
-
-    /** Q7, Q8: the ids of all recipients do not fit into a message. */
-    @Test
-    void aNarrowingThatRunsOutOfTimeDeletesFromEveryHomeFeed() {
-        String[] followers = World.longNames(1_000);
-        World world = World.delivered(1_000, followers);
-        world.permit(World.only(followers[0]));
-        world.fakes.throttleAfter(500);
-        world.next();
-        world.recover();
-        world.finish();
-        assertThat(world.reached()).containsExactly(followers[0]);
     }
 
     /** P3: the change's plan is received again after a later change superseded it. */
@@ -234,18 +134,6 @@ class PlanHandlerTest {
         Exact.assertReached(world, "a", "b", "c", "d", "e", "f", "g", "h");
     }
 
-    /** What was sent before the failure is not sent again. */
-    @Test
-    void aRepeatedPlanThatFailsInTheMidstOfItsSlicesGoesOnWhereItStopped() {
-        World world = World.delivered(1, "a", "b", "c", "d", "e", "f", "g", "h");
-        world.edit("second version");
-        world.fail("JobStore.slice", 7, Kind.THROTTLED);
-        world.redeliver(world.plan());
-        assertThat(((Plan) world.lastSent().message()).after()).isEqualTo("6");
-        world.workInParts(20);
-        Exact.assertReached(world, "a", "b", "c", "d", "e", "f", "g", "h");
-    }
-
     /** The requests for slices 2 to 11 and 12 to 21: the second one fails, and may have sent some of its messages. */
     @Test
     void onlyTheSlicesOfARequestThatFailedAreSentAgain() {
@@ -255,21 +143,6 @@ class PlanHandlerTest {
         world.clock.advance(Duration.ofHours(1));
         world.redeliver(world.plan());
         assertThat(((Plan) world.lastSent().message()).after()).isEqualTo("11");
-    }
-
-    /** P14. */
-    @Test
-    void aRepeatedPlanOfAChangedPostContinuesAfterAPause() {
-        World world = twoPending();
-        world.next();
-        world.edit("second version");
-        world.queue.lose();
-        world.redeliver(world.plan());
-        assertThat(world.lastSent().message()).isInstanceOfSatisfying(Plan.class, plan -> {
-            assertThat(plan.isContinuation()).isTrue();
-            assertThat(plan.attempt()).isPositive();
-        });
-        assertThat(world.lastSent().delay()).isEqualTo(Duration.ofSeconds(7));
     }
 
     @Test
@@ -298,20 +171,6 @@ class PlanHandlerTest {
         assertThat(world.sentAfter(before)).isEmpty();
     }
 
-    /** The position of the next attempt is none, not slice 0. */
-    @Test
-    void aRepeatedPlanThatIsStoppedBeforeItSendsASliceBeginsAgain() {
-        World world = World.delivered(1, "a", "b");
-        world.edit("second version");
-        world.steps.before("FeedStore.truth", 1, world.parts.deadlines()::stop);
-        world.redeliver(world.plan());
-        world.parts.deadlines().start();
-        world.work();
-        assertThat(world.dead).isEmpty();
-        assertThat(world.version("a")).isEqualTo(2);
-        assertThat(world.version("b")).isEqualTo(2);
-    }
-
     /** The rest would wait for the sweep. */
     @Test
     void aPlanWithoutTimeForAllPendingSlicesSendsThemInItsNextAttempt() {
@@ -326,20 +185,5 @@ class PlanHandlerTest {
                         .next());
         world.workAfter(Duration.ofSeconds(5));
         Exact.assertClosed(world, 3, 0);
-    }
-
-    @Test
-    void aCompleteJobThatCannotBeWrittenAgainIsTriedLater() {
-        World small = World.delivered(4, "a", "b");
-        small.revise(2);
-        small.fakes.throttleAfter(0);
-        small.redeliver(small.plan());
-        assertThat(small.queue.waiting())
-                .last()
-                .extracting(Sent::message)
-                .isEqualTo(((Plan) small.plan().withFirstSentAt(small.clock.instant())).continued(null));
-        small.recover();
-        small.workAfter(Duration.ofSeconds(10));
-        Exact.assertReached(small, "a", "b");
     }
 }

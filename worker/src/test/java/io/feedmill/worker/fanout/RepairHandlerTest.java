@@ -17,7 +17,6 @@ import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.Posts;
-import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
@@ -209,21 +208,5 @@ class RepairHandlerTest {
         world.workAfter(sent.delay());
         assertThat(world.rows(AUTHOR, world.post)).hasSize(1);
         Exact.assertReached(world, ALL);
-    }
-
-    @Test
-    void theNextReceiptCompletesARepairAfterACrashAtAnyStep() {
-        CrashPoint.each(point -> {
-            world = World.delivered(2, ALL);
-            lose("a", "c", AUTHOR);
-            world.unfollow("c");
-            Run run = world.handle(repair("a", AUTHOR, "c"), point);
-            world.work();
-            Exact.assertReached(world, "a", "b", "d");
-            assertThat(world.rows("c", world.post)).isEmpty();
-            assertThat(world.rows(AUTHOR, world.post)).hasSize(1);
-            Exact.assertClosed(world, 4, 0);
-            return run;
-        });
     }
 }

@@ -12,7 +12,6 @@ import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -48,87 +47,6 @@ class SliceHandlerTest {
         return world.queue.waiting().getFirst().message();
     }
 
-    /** B-cond. */
-    @Test
-    void aSliceThatIsDeliveredTwiceIsCountedOnce() {
-        QueueMessage slice = slice();
-        world.next();
-        world.redeliver(slice);
-        assertThat(world.job().counts().delivered()).isEqualTo(2);
-        world.work();
-        Exact.assertClosed(world, 3, 0);
-    }
-
-    /** A5: the second delivery has one recipient less. */
-    @Test
-    void onlyTheFirstDeliveryOfASliceCounts() {
-        QueueMessage slice = slice();
-        world.next();
-        world.unfollow("a");
-        world.redeliver(slice);
-        world.work();
-        Exact.assertClosed(world, 3, 0);
-        assertThat(world.reached()).containsExactly("b", "c");
-    }
-
-    /** A7: the handler removes the last slice and dies; the message is redelivered. */
-    @Test
-    void aDrainedJobIsClosedByTheRedeliveredSlice() {
-        world.next();
-        dieBeforeClosing();
-        assertThat(world.job().drained()).isTrue();
-        world.work();
-        Exact.assertClosed(world, 3, 0);
-    }
-
-    private void dieBeforeClosing() {
-        World dry = planned("a", "b", "c");
-        dry.next();
-        Run run = dry.next();
-        world.next(CrashPoint.before(World.step(run, "JobStore.close", 1)));
-    }
-
-    /** A6, A7: the handler dies, and its message is lost. */
-    @Test
-    void aDrainedJobIsClosedByTheSweepAlone() {
-        world.next();
-        dieBeforeClosing();
-        world.queue.lose();
-        world.sweep();
-        Exact.assertClosed(world, 3, 0);
-        assertThat(world.queue.waiting()).isEmpty();
-    }
-
-    @Test
-    void theLastOfTwoSlicesClosesWhicheverItIs() {
-        QueueMessage first = slice();
-        world.queue.take();
-        world.next();
-        world.handle(first);
-        Exact.assertClosed(world, 3, 0);
-    }
-
-    /** E8. */
-    @Test
-    void aFinishedSliceIsWrittenAgain() {
-        QueueMessage slice = slice();
-        world.work();
-        world.revise(2);
-        world.handle(slice);
-        assertThat(world.version("a")).isEqualTo(2);
-        Exact.assertClosed(world, 3, 0);
-    }
-
-    @Test
-    void aFinishedSliceOfARetractedPostIsDeleted() {
-        QueueMessage slice = slice();
-        world.work();
-        world.retract();
-        world.handle(slice);
-        assertThat(world.reached()).containsExactly("c");
-        Exact.assertClosed(world, 3, 0);
-    }
-
     /** The relay has sent it again, for instance. */
     @Test
     void aDoneSliceOfAnUnchangedPostWritesNothing() {
@@ -139,33 +57,6 @@ class SliceHandlerTest {
         assertThat(World.writes(world.next())).as("the other slice is pending").isTrue();
         assertThat(world.queue.waiting()).isEmpty();
         Exact.assertClosed(world, 3, 0);
-    }
-
-    /** D9, Q3, Q9: an earlier handler may have died, or requeued, between a delete and the put that mends it. */
-    @Test
-    void aDoneSliceThatIsReceivedAgainIsDeliveredAgain() {
-        QueueMessage slice = slice();
-        world.work();
-        assertThat(World.writes(world.redeliver(slice))).isTrue();
-        assertThat(World.writes(world.handle(slice.next()))).isTrue();
-    }
-
-    /** D9: the slice is finished by another message, and the leaver returns, before the first handler deletes the row and dies. */
-    @Test
-    void aHandlerThatDiesAfterItsDeleteLeavesNoRowMissing() {
-        World dry = planned("a", "b", "c");
-        dry.unfollow("a");
-        int delete = World.step(dry.next(), "FeedStore.deleteHome", 1);
-        QueueMessage resent = slice();
-        world.unfollow("a");
-        world.steps.before("FeedStore.deleteHome", 1, () -> {
-            world.follow("a");
-            world.handle(resent);
-        });
-        world.next(CrashPoint.after(delete));
-        assertThat(world.reached()).doesNotContain("a");
-        world.work();
-        assertThat(world.reached()).contains("a");
     }
 
     private long puts(Deliver slice, Duration age) {
@@ -229,59 +120,6 @@ class SliceHandlerTest {
         Exact.assertDelivered(eight, 0, EIGHT);
     }
 
-    /** The message has no ids, so the range is read. */
-    @Test
-    void aResentSliceContinuesWithWhoIsLeft() {
-        eight.next();
-        eight.queue.lose();
-        eight.sweep();
-        stopAfter(2);
-        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE));
-        eight.unfollow("c");
-        eight.recover();
-        last();
-        eight.finish();
-        Exact.assertDelivered(eight, 1, "a", "b", "d", "e", "f", "g", "h");
-    }
-
-    @Test
-    void whoIsSettledGetsALaterChangeByItsOwnJob() {
-        stopAfter(3);
-        eight.edit("second version");
-        eight.recover();
-        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(1);
-        assertThat(eight.version("a")).isEqualTo(1);
-        assertThat(eight.version("d")).isEqualTo(2);
-        eight.finish();
-        Exact.assertReached(eight, EIGHT);
-    }
-
-    /** The time runs out before the later version is written. */
-    @Test
-    void nobodyIsSettledIfThePostChangesMeanwhile() {
-        eight.steps.before("FeedStore.putHome", 3, () -> eight.edit("second version"));
-        stopAfter(3);
-        assertThat(lastSlice().rest()).isEqualTo(Remaining.of(users("a", "b", "c", "d")));
-        eight.recover();
-        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(4);
-        eight.finish();
-        Exact.assertReached(eight, EIGHT);
-    }
-
-    @Test
-    void theRestOfARetractedPostIsDeleted() {
-        stopAfter(3);
-        eight.change(new Change.Retract(false));
-        eight.fakes.throttleAfter(0);
-        last();
-        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
-        eight.recover();
-        eight.finish();
-        assertThat(eight.reached()).isEmpty();
-        assertThat(eight.job().counts()).isEqualTo(new Counts(8, 3, 5));
-        assertThat(eight.job().skippedBy()).isEqualTo(Skipped.gone(5));
-    }
-
     @Test
     void aLeaverWithoutEnoughTimeIsSettledByTheNextAttempt() {
         eight.next();
@@ -293,42 +131,6 @@ class SliceHandlerTest {
         last();
         eight.finish();
         Exact.assertDelivered(eight, 1, "a", "c", "d", "e", "f", "g", "h");
-    }
-
-    /** Q3, Q4: the leaver returns before the delete, and the next call fails. */
-    @Test
-    void aLeaverWhoReturnsGetsTheRowFromTheNextAttempt() {
-        eight.next();
-        eight.unfollow("b");
-        eight.steps.before("FeedStore.deleteHome", 1, () -> eight.follow("b"));
-        eight.fail("FollowStore.follows", 2, Kind.THROTTLED);
-        eight.next();
-        assertThat(eight.reached()).doesNotContain("b");
-        eight.finish();
-        Exact.assertDelivered(eight, 0, EIGHT);
-    }
-
-    /** Q11, Q12: the second attempt deletes the leaver's row and dies; the leaver returned before. */
-    @Test
-    void aRedeliveredAttemptIsDoneAgain() {
-        stopAfter(3);
-        eight.recover();
-        eight.unfollow("d");
-        eight.steps.before("FeedStore.deleteHome", 1, () -> eight.follow("d"));
-        eight.clock.advance(eight.lastSent().delay());
-        Deliver second = lastSlice();
-        eight.handle(second, CrashPoint.after(deleteOfASecondAttempt()));
-        assertThat(eight.reached()).doesNotContain("d");
-        eight.finish();
-        Exact.assertDelivered(eight, 0, EIGHT);
-    }
-
-    private static int deleteOfASecondAttempt() {
-        SliceHandlerTest dry = new SliceHandlerTest();
-        dry.stopAfter(3);
-        dry.eight.recover();
-        dry.eight.unfollow("d");
-        return World.step(dry.last(), "FeedStore.deleteHome", 1);
     }
 
     /** All rows of the first slice are written when the call fails, once. Who is settled is not written again if only the job cannot be updated. */

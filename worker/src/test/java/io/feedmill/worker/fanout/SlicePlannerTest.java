@@ -21,10 +21,8 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.fanout.SlicePlanner.SliceMessages;
@@ -43,28 +41,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Planning and inline delivery, trace by trace of the protocol's model; the identifiers are the model's. */
 class SlicePlannerTest {
-    /** One slice that is sent at once, and the number of slices of one request: all are sent before planning ends. */
-    private static final String[] ELEVEN = "abcdefghijk".split("");
-
-    /**
-     * A0: the row of b's slice is put, but the job does not have the slice. A2, B-adopt: a's slice is in its row, then a leaves, and another plan would
-     * make b the first slice. A4: a's message is lost, and a leaves.
-     */
-    @ParameterizedTest
-    @CsvSource({
-        "a b, JobStore.putSlice, 2, nobody, 0, a b",
-        "a b c, JobStore.putSlice, 1, a, 1, b c",
-        "a b, JobStore.advance, 1, a, 1, b"
-    })
-    void theNextPlanEndsWhatADeadOneBegan(
-            String followers, String call, int nth, String leaver, int skipped, String reached) {
-        World world = World.of(1, followers.split(" "));
-        world.firstDiesAfter(call, nth);
-        world.unfollow(leaver);
-        world.work();
-        Exact.assertDelivered(world, skipped, reached.split(" "));
-    }
-
     @Test
     void recipientsOfAdoptedBoundsAreReadFromTheirRangeAndOfAResentSliceFromItsRow() {
         World world = World.of(1, "a", "b", "c");
@@ -77,111 +53,6 @@ class SlicePlannerTest {
         world.queue.lose();
         world.finish();
         Exact.assertDelivered(world, 1, "b", "c");
-    }
-
-    /** A3: another plan has counted the slice, which its job still plans. */
-    @Test
-    void aSliceCountsOnceForSeveralPlans() {
-        World world = World.of(1, ELEVEN);
-        int sent = World.step(World.of(1, ELEVEN).next(), "QueueSender.sendAll", 2);
-        world.before("JobStore.advance", 1, () -> world.handle(world.plan(), CrashPoint.after(sent)));
-        world.next();
-        assertThat(world.job().counts().expected()).isEqualTo(11);
-        world.work();
-        Exact.assertClosed(world, 11, 0);
-    }
-
-    /** A3 with a new follower in between: the plan that reads c adds the slice, the other one adds nothing. */
-    @Test
-    void twoPlansNeverCountExpectedRecipientsTwice() {
-        World world = World.of(1, "a", "b");
-        world.before("JobStore.endPlanning", 1, () -> {
-            world.follow("c");
-            world.handle(world.plan());
-        });
-        world.work();
-        Exact.assertDelivered(world, 0, "a", "b", "c");
-    }
-
-    @Test
-    void planningEndsOnlyAfterTheLastPlannedSlice() {
-        World world = World.of(1, "a", "b");
-        world.before("JobStore.endPlanning", 1, () -> {
-            world.follow("c");
-            world.follow("d");
-            world.handle(world.plan(), CrashPoint.before(afterAdvance()));
-        });
-        world.next();
-        world.queue.take();
-        world.work();
-        Exact.assertClosed(world, 4, 0);
-    }
-
-    /** The send after the advance, of a plan that finds two pending slices and plans a third one. */
-    private static int afterAdvance() {
-        World dry = World.of(1, "a", "b");
-        int[] step = new int[1];
-        dry.steps.before("JobStore.endPlanning", 1, () -> {
-            dry.follow("c");
-            dry.follow("d");
-            step[0] = World.step(dry.handle(dry.plan()), "JobStore.advance", 1) + 1;
-        });
-        dry.next();
-        return step[0];
-    }
-
-    /** A6: the plan that ends the planning sees that nothing is pending. */
-    @Test
-    void aPlanClosesAJobWhoseSlicesFinishedFirst() {
-        World world = World.of(1, ELEVEN);
-        world.before("JobStore.endPlanning", 1, world::work);
-        world.next();
-        Exact.assertClosed(world, 11, 0);
-    }
-
-    @Test
-    void aPlanOfADrainedJobClosesIt() {
-        World world = World.of(1, ELEVEN);
-        world.steps.before("JobStore.endPlanning", 1, world::work);
-        world.firstDiesAfter("JobStore.endPlanning", 1);
-        assertThat(world.job().drained()).isTrue();
-        world.next();
-        Exact.assertClosed(world, 11, 0);
-    }
-
-    @Test
-    void aResentSliceCountsUpToTheExpectedRecipients() {
-        World world = World.of(2, "a", "c", "x");
-        world.firstDiesAfter("JobStore.advance", 1);
-        world.follow("b");
-        world.work();
-        Exact.assertClosed(world, 3, 0);
-        Exact.assertReached(world, "a", "b", "c", "x");
-    }
-
-    @Test
-    void anOvertakenPlanStopsAtTheEndOfTheOther() {
-        World world = World.of(1, "a", "b");
-        world.steps.before("JobStore.advance", 1, () -> world.handle(world.plan()));
-        world.next();
-        assertThat(world.job().state()).isEqualTo(JobState.DELIVERING);
-        assertThat(world.queue.waiting()).hasSize(2);
-    }
-
-    /** A9, B9: the loss of a queue loses no work. */
-    @Test
-    void aSweepSendsLostMessagesAgain() {
-        World world = World.of(1, "a", "b", "c");
-        world.queue.lose();
-        world.sweep();
-        world.next();
-        world.queue.lose();
-        world.sweep();
-        world.next();
-        world.next();
-        world.queue.lose();
-        world.finish();
-        Exact.assertDelivered(world, 0, "a", "b", "c");
     }
 
     @Test
@@ -205,60 +76,12 @@ class SlicePlannerTest {
         Exact.assertDelivered(world, 0, "a", "b");
     }
 
-    @Test
-    void isClosedOnceByConcurrentDeliveries() {
-        World world = World.of(2, "a", "b");
-        world.before("JobStore.closeInlineDelivery", 1, () -> world.handle(world.plan()));
-        world.work();
-        Exact.assertClosed(world, 2, 0);
-    }
-
-    /** B8: the other plan has made slices and has finished. */
-    @Test
-    void aPlanOvertakenByOneWithMoreFollowersContinuesAsAPlan() {
-        World world = World.of(1, "a");
-        world.before("JobStore.closeInlineDelivery", 1, () -> {
-            world.follow("b");
-            world.handle(world.plan());
-        });
-        world.work();
-        Exact.assertDelivered(world, 0, "a", "b");
-    }
-
-    /** B8: the other plan has put its first slice into the job and crashed; no other worker continues. */
-    @Test
-    void aPlanOvertakenByOneThatDiesFinishesItsWork() {
-        World dry = World.of(1, "a", "b");
-        int advanced = World.step(dry.next(), "JobStore.advance", 1);
-        World world = World.of(1, "a");
-        world.steps.before("JobStore.closeInlineDelivery", 1, () -> {
-            world.follow("b");
-            world.handle(world.plan(), CrashPoint.after(advanced));
-            world.queue.lose();
-        });
-        world.next();
-        world.work();
-        Exact.assertDelivered(world, 0, "a", "b");
-    }
-
     /** B10. */
     @Test
     void anAuthorWithoutFollowersIsDone() {
         World world = World.of(2);
         world.work();
         Exact.assertClosed(world, 0, 0);
-    }
-
-    /** The rest becomes a slice, so that the same failure does not stop the plan again. */
-    @Test
-    void aPlanWhoseReadFailsAfterItsWritesBecomesASlice() {
-        World small = World.of(4, "a", "b", "c");
-        small.fail("truth", 2, Kind.TRANSIENT);
-        small.next();
-        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
-        assertThat(slice.rest()).isEqualTo(Remaining.of(users("a", "b", "c")));
-        small.finish();
-        Exact.assertDelivered(small, 0, "a", "b", "c");
     }
 
     @Test

@@ -7,12 +7,10 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
@@ -25,8 +23,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rebuilds of home feeds: the cases W of the model. */
@@ -94,64 +90,6 @@ class RebuildHandlerTest {
     }
 
     @Test
-    void nothingIsTakenOutThatBelongsThere() {
-        world.deliver(150);
-        List<PostId> before = world.home("a");
-        begin(world, "a");
-        world.work();
-        assertThat(world.home("a")).hasSize(151).isEqualTo(before);
-    }
-
-    @Test
-    void aHandlerThatDiesAnywhereIsRepeated() {
-        CrashPoint.each(point -> {
-            World crashed = World.delivered(2, "a", "b");
-            PostId own = crashed.publishBy("a").id();
-            empty(crashed, "a");
-            begin(crashed, "a");
-            Run run = crashed.next(point);
-            crashed.work();
-            assertThat(crashed.home("a")).containsExactly(own, crashed.post);
-            assertRebuilt(crashed, "a");
-            return run;
-        });
-    }
-
-    /** Also between the progress of a page and the message of the next: then the sweep sends it, which is about as soon. */
-    @Test
-    @Tag("full")
-    void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
-        CrashPoint.each(point -> {
-            World crashed = World.delivered(2, "a");
-            List<Follow> follows = IntStream.range(0, 26)
-                    .mapToObj(i -> new Follow(user("a"), user("z%03d".formatted(i))))
-                    .toList();
-            crashed.fakes.follows().importAll(follows);
-            PostId last = crashed.publishBy("z025").id();
-            begin(crashed, "a");
-            Run run = crashed.next(point);
-            crashed.work();
-            crashed.sweep();
-            crashed.work();
-            assertThat(crashed.home("a")).containsExactly(last, crashed.post);
-            assertThat(last(crashed, "a").reached().authors()).isEqualTo(27);
-            assertRebuilt(crashed, "a");
-            return run;
-        });
-    }
-
-    @Test
-    void theSweepSendsALostMessageAgain() {
-        empty(world, "a");
-        begin(world, "a");
-        assertThat(world.queue.take()).isPresent();
-        world.sweep();
-        world.work();
-        assertThat(world.home("a")).containsExactly(world.post);
-        assertRebuilt(world, "a");
-    }
-
-    @Test
     void workThatEndsEarlyGoesOnWhereItWas() {
         List<PostId> posts = follow(40);
         world.finish();
@@ -196,37 +134,6 @@ class RebuildHandlerTest {
         assertRebuilt(world, "a");
     }
 
-    @Test
-    void anUnfollowBeforeAnyCallLeavesNothing() {
-        for (String call : List.of(
-                "FollowStore.followingAfter", "FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
-            World each = World.delivered(2, "a", "b");
-            begin(each, "a");
-            each.steps.before(call, 1, () -> each.endFollow("a"));
-            each.work();
-            each.lookTwice();
-            assertThat(each.home("a")).as(call).isEmpty();
-            assertRebuilt(each, "a");
-        }
-    }
-
-    /** Case W3: the redelivered rebuild does not find the author on the list, and leaves the item to the unfollow. */
-    @Test
-    void aHandlerThatDiesBesideAnUnfollowLeavesNothing() {
-        empty(world, "a");
-        begin(world, "a");
-        world.steps.before("FeedStore.writeHome", 1, () -> world.endFollow("a"));
-        Run whole = aliveBeside(World.of(2, "a", "b"));
-        assertThat(world.next(CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
-                        .crashed())
-                .isTrue();
-        world.work();
-        assertThat(world.home("a")).isNotEmpty();
-        world.lookTwice();
-        assertThat(world.home("a")).isEmpty();
-        assertRebuilt(world, "a");
-    }
-
     private static Run aliveBeside(World in) {
         in.finish();
         begin(in, "a");
@@ -256,21 +163,6 @@ class RebuildHandlerTest {
                 .noneMatch(step -> step.startsWith("FeedStore"));
     }
 
-    @Test
-    void aLaterRebuildReplacesAnUnfinishedOne() {
-        begin(world, "a");
-        Rebuild first = (Rebuild) world.take();
-        world.clock.advance(Duration.ofMinutes(61));
-        empty(world, "a");
-        begin(world, "a");
-        world.handle(first);
-        assertThat(world.home("a")).isEmpty();
-        assertThat(world.openPairs()).hasSize(1);
-        world.work();
-        assertThat(world.home("a")).containsExactly(world.post);
-        assertRebuilt(world, "a");
-    }
-
     /** It only ends what it may have left half written. */
     @Test
     void aLaterRebuildEndsTheChainOfAnEarlierOneThatRanOutOfTime() {
@@ -297,16 +189,5 @@ class RebuildHandlerTest {
         world.sweep();
         world.work();
         assertRebuilt(world, "a");
-    }
-
-    @Test
-    void aBlockedAuthorStaysAway() {
-        UserId a = user("a");
-        assertThat(world.fakes.readers().block(World.AUTHOR, a)).isInstanceOf(BlockResult.Blocked.class);
-        empty(world, "a");
-        begin(world, "a");
-        world.work();
-        assertThat(world.home("a")).isEmpty();
-        assertThat(world.fakes.readers().hidden(a)).containsExactly(World.AUTHOR);
     }
 }

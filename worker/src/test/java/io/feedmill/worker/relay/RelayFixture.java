@@ -79,7 +79,7 @@ abstract class RelayFixture {
 
     final Sweep sweep(String worker, OutboxStore outbox, Relay relay, ShardNotes notes, RunEnd end) {
         ShardShare share = new ShardShare(worker, outbox, SETTINGS.every(), clock);
-        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), end);
+        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), end, new Random(1));
     }
 
     final PostId publish(int n) {

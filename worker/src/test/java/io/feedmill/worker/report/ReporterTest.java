@@ -4,9 +4,7 @@ import static io.feedmill.worker.report.ReportWorld.MINUTE;
 import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -16,8 +14,6 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ReporterTest {
@@ -156,78 +152,6 @@ class ReporterTest {
         assertThat(world.reports()).hasSize(1);
         assertThat(new HashSet<>(world.files)).hasSize(2);
         return run;
-    }
-
-    @Test
-    void workersThatRaceAndDiePutEveryEventIntoOneReport() {
-        Seeds.each(100, ReporterTest::race);
-    }
-
-    private static void race(long seed) {
-        ReportWorld world = new ReportWorld();
-        world.publish("ann", START);
-        world.publish("bob", START.plusSeconds(3_600));
-        world.clock.advance(Duration.ofMinutes(151));
-        world.steps
-                .schedule(seed)
-                .crashes(2)
-                .start("one", () -> finish(world.reporter(HOUR)))
-                .start("two", () -> finish(world.reporter(QUARTER)))
-                .start("time", () -> passes(world))
-                .run();
-        world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
-        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
-        assertContiguous(world.reports());
-    }
-
-    /** Leases end while their holders work. */
-    private static void passes(ReportWorld world) {
-        for (int n = 0; n < 20; n++) {
-            world.steps.watch(Runnable.class, () -> world.clock.advance(MINUTE)).run();
-        }
-    }
-
-    @Test
-    void aDayOfLateAndSkewedEventsIsReportedExactly() {
-        Random random = new Random(7);
-        Map<String, Long> events = new TreeMap<>();
-        Instant end = START.plus(Duration.ofHours(24));
-        int runs = 0;
-        int crashes = 0;
-        while (world.clock.instant().isBefore(end.plus(Duration.ofHours(2)))) {
-            if (world.clock.instant().isBefore(end)) {
-                someEvents(random, events);
-            }
-            Duration every = runs / 200 % 2 == 0 ? QUARTER : HOUR;
-            CrashPoint point = random.nextInt(5) == 0 ? CrashPoint.after(1 + random.nextInt(40)) : CrashPoint.NONE;
-            crashes +=
-                    world.steps.run(point, () -> finish(world.reporter(every))).crashed() ? 1 : 0;
-            world.clock.advance(MINUTE.multipliedBy(3));
-            runs++;
-        }
-        assertThat(world.posts()).isEqualTo(events);
-        assertThat(crashes).isPositive();
-        assertContiguous(world.reports());
-    }
-
-    /** By writers whose clocks are up to half an hour off. */
-    private void someEvents(Random random, Map<String, Long> events) {
-        for (int n = 0; n < 10; n++) {
-            String author = "author-" + random.nextInt(30);
-            Duration off = Duration.ofSeconds(random.nextInt(-1_800, 1_801));
-            Instant at = world.clock.instant().plus(off);
-            if (!at.isBefore(START)) {
-                world.publish(author, at);
-                events.merge(author, 1L, Long::sum);
-            }
-        }
-    }
-
-    private static void assertContiguous(List<Report> reports) {
-        for (int n = 1; n < reports.size(); n++) {
-            assertThat(reports.get(n).window().from())
-                    .isEqualTo(reports.get(n - 1).window().to());
-        }
     }
 
     @Test

@@ -146,7 +146,8 @@ public final class Parts {
                 new Relay(types, stores.outbox(), sender, patience(), clock),
                 notes,
                 new RelayMetrics(meters, types),
-                deadlines::stopping);
+                deadlines::stopping,
+                new Random(1));
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {

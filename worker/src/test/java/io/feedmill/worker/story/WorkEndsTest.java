@@ -11,79 +11,12 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Work that cannot be done in one life of a handler comes to an end, whatever was stored meanwhile and however often its message comes. */
 class WorkEndsTest {
-    /** E6, R5: the message comes twice while the first handler lives, which writes late and dies before it reads again. */
-    @Test
-    void aHandlerThatWritesLateAndDiesLeavesNothingStaleThoughItsMessageIsGone() {
-        for (int sliceSize : List.of(1, 5)) {
-            World world = duplicated(sliceSize, w -> w.change(World.only("b")));
-            assertThat(world.reached()).containsExactly("b");
-            world = duplicated(sliceSize, w -> w.edit("second version"));
-            assertThat(world.version("a")).isEqualTo(2);
-        }
-    }
-
-    /** Returns a world whose first message writes to {@code a}. */
-    private static World begun(int sliceSize) {
-        World world = World.of(sliceSize, "a", "b");
-        if (sliceSize == 1) {
-            world.next();
-        }
-        return world;
-    }
-
-    private static World duplicated(int sliceSize, Function<World, JobId> change) {
-        World world = begun(sliceSize);
-        QueueMessage twice = world.take();
-        world.steps.before("FeedStore.putHome", 1, () -> {
-            world.redeliver(twice);
-            world.work();
-            world.handle(World.plan(change.apply(world)));
-            world.work();
-            assertThat(world.openJobs()).isEmpty();
-        });
-        int put = World.step(begun(sliceSize).next(), "FeedStore.putHome", 1);
-        assertThat(world.steps
-                        .run(CrashPoint.after(put), () -> world.receive(twice))
-                        .crashed())
-                .isTrue();
-        world.workInParts(Integer.MAX_VALUE);
-        assertThat(world.job().state()).isEqualTo(JobState.COMPLETE);
-        return world;
-    }
-
-    /** L10: likewise the message of a follow. */
-    @Test
-    void aFollowThatOneOfTwoHandlersWritesLateIsWrittenOnceMore() {
-        World dry = World.delivered(5, "b");
-        dry.beginFollow("a");
-        int write = World.step(dry.next(), "FeedStore.writeHome", 1);
-        World world = World.delivered(5, "b");
-        world.beginFollow("a");
-        QueueMessage follow = world.take();
-        world.steps.before("FeedStore.writeHome", 1, () -> {
-            world.redeliver(follow);
-            world.work();
-            world.handle(World.plan(world.edit("second version")));
-            world.work();
-        });
-        assertThat(world.steps
-                        .run(CrashPoint.after(write), () -> world.receive(follow))
-                        .crashed())
-                .isTrue();
-        assertThat(world.version("a")).isEqualTo(1);
-        world.workInParts(Integer.MAX_VALUE);
-        assertThat(world.version("a")).isEqualTo(2);
-    }
-
     private static final Duration RECHECK = Duration.ofSeconds(65);
 
     @Test

@@ -52,7 +52,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -90,17 +89,11 @@ public final class World {
     private final Set<QueueMessage> redelivered = new HashSet<>();
     private int changes;
     private final Random random = new Random(1);
-    private Set<String> steady = Set.of();
     private final Supplier<World> twin;
-
-    /** Work that may crash. */
-    public interface Handling {
-        Run run(World world, CrashPoint point);
-    }
 
     private World(FanoutSettings settings, String... followers) {
         twin = () -> new World(settings, followers);
-        stores = fakes.stores(new CheckedJobs(steps, fakes.jobs(), this::assertComplete));
+        stores = fakes.stores(steps);
         parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
         for (String follower : followers) {
             follow(follower);
@@ -136,23 +129,6 @@ public final class World {
 
     private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {
         dead.add(from.suffix() + " " + reason.value() + ": " + detail);
-    }
-
-    /** Asserts from now on that these users have the post of every complete job, unless its permissions change. */
-    public void steady(Collection<String> followers) {
-        steady = Set.copyOf(followers);
-    }
-
-    public Set<String> steady() {
-        return steady;
-    }
-
-    private void assertComplete(Job complete) {
-        if (changes == 0) {
-            assertThat(steady)
-                    .allSatisfy(user ->
-                            assertThat(rows(user, complete.post())).as(user).hasSize(1));
-        }
     }
 
     /** Publishes one more post, and sends its plan. */

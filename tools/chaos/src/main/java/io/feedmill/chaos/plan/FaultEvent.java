@@ -9,7 +9,13 @@ import java.util.List;
 /** A fault at a time, counted from the run's start. */
 public sealed interface FaultEvent {
 
+    /** Of a process after its kill, until it is ready again. */
+    Duration START = Duration.ofSeconds(30);
+
     Duration at();
+
+    /** Returns how long something is broken. */
+    Duration lasts();
 
     /** Returns a description in a few words. */
     String text();
@@ -29,6 +35,11 @@ public sealed interface FaultEvent {
     /** A worker, numbered from 0, is killed and started again after a while. */
     record WorkerKill(Duration at, int worker, Duration downFor) implements FaultEvent {
         @Override
+        public Duration lasts() {
+            return downFor.plus(START);
+        }
+
+        @Override
         public String text() {
             return "worker %d: SIGKILL, down for %s".formatted(worker + 1, Figures.text(downFor));
         }
@@ -36,6 +47,11 @@ public sealed interface FaultEvent {
 
     /** The API is killed and started again after a while. */
     record ApiKill(Duration at, Duration downFor) implements FaultEvent {
+        @Override
+        public Duration lasts() {
+            return downFor.plus(START);
+        }
+
         @Override
         public String text() {
             return "API: SIGKILL, down for %s".formatted(Figures.text(downFor));
@@ -45,6 +61,11 @@ public sealed interface FaultEvent {
     /** The API's sends are held, and it is killed once one is held: between a post's transaction and the send of its plan. */
     record ApiKillBeforeSend(Duration at, Duration maxWait, Duration downFor) implements FaultEvent {
         @Override
+        public Duration lasts() {
+            return maxWait.plus(downFor).plus(START);
+        }
+
+        @Override
         public String text() {
             return "API: SIGKILL between a post's transaction and its send, down for %s"
                     .formatted(Figures.text(downFor));
@@ -53,6 +74,11 @@ public sealed interface FaultEvent {
 
     /** An unreadable message is sent. */
     record PoisonMessage(Duration at, Poison poison) implements FaultEvent {
+        @Override
+        public Duration lasts() {
+            return Duration.ZERO;
+        }
+
         @Override
         public String text() {
             return "queue %s: poison, %s".formatted(poison.queue(), poison.kind());

@@ -22,10 +22,8 @@ public record FaultSchedule(List<FaultEvent> events) {
      * A random run. The same settings make the same schedule.
      *
      * @param length how long faults are injected
-     * @param sliceSize followers that one message delivers to
-     * @param users of the graph; the first author has half of them as followers
      */
-    public record Settings(long seed, Duration length, int workers, int sliceSize, int users) {}
+    public record Settings(long seed, Duration length, int workers) {}
 
     public static FaultSchedule of(Settings settings) {
         List<FaultEvent> events = new ArrayList<>();

@@ -1,11 +1,10 @@
 package io.feedmill.chaos.restore;
 
-import io.feedmill.chaos.plan.EventSchedule;
-import io.feedmill.chaos.plan.FaultSchedule.Settings;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
-import io.feedmill.chaos.run.EventLoad;
+import io.feedmill.chaos.run.Load;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.checker.load.RandomCalls.Verb;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
@@ -13,8 +12,6 @@ import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.TableAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
-import io.feedmill.stack.living.FeedModel;
-import io.feedmill.stack.load.EventCalls;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
@@ -22,39 +19,51 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Copies of all tables, taken under load.
  *
- * @param events the load
+ * @param users who called
  * @param together all at one moment
  * @param apart each at a moment of its own, before that
  */
-public record Backups(EventSchedule events, List<TableCopy> together, List<TableCopy> apart) {
+public record Backups(List<String> users, List<TableCopy> together, List<TableCopy> apart) {
+    private static final int GROUPS = 10;
+    private static final int USERS = 8;
+    private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration BEFORE = Duration.ofSeconds(10);
     private static final Duration AFTER = Duration.ofSeconds(5);
     /** Of a batch write: slices are under way at each moment. */
     private static final Duration LATENCY = Duration.ofMillis(500);
+
+    /** What makes pages differ from posts and follows, or asks for what the restored tables lack. */
+    private static final List<Verb> LEFT_OUT = List.of(
+            Verb.ANNOUNCE, Verb.ON_READ, Verb.OFF_READ, Verb.DORMANT, Verb.SUSPEND, Verb.REBUILD, Verb.RUN_REPORT);
 
     /**
      * Takes them while posts and changes are made.
      *
      * @param spread the time from the first moment to the last
      */
-    public static Backups take(RigRun run, Settings load, Duration spread) {
-        EventSchedule events = new EventSchedule(load);
-        run.steps().importGraph(events.graph());
-        run.rig().inject(Side.STORE, slowBatches(load.seed()));
-        EventCalls calls = new EventCalls(run.rig().feedmill(), RigRun.PERSISTENCE, events.marker());
+    public static Backups take(RigRun run, long seed, Duration spread) {
+        run.rig().inject(Side.STORE, slowBatches(seed));
+        Load load = new Load(
+                run,
+                run.clients(),
+                seed,
+                GROUPS,
+                USERS,
+                LEFT_OUT.stream().collect(Collectors.toMap(Function.identity(), verb -> 0)));
         RunClock clock = new RunClock();
-        EventLoad made = new EventLoad(calls, FeedModel.of(events.graph()), run.findings(), load.length(), clock);
-        made.start(events.sequences());
+        load.start(INTERVAL);
         clock.sleepUntil(BEFORE);
-        List<TableCopy> apart = apart(run, load.seed(), spread, clock);
+        List<TableCopy> apart = apart(run, seed, spread, clock);
         List<TableCopy> together = copy(run, tables(run).all(), clock);
         RunClock.pause(AFTER);
-        made.stop();
-        return new Backups(events, together, apart);
+        load.stop();
+        return new Backups(load.users(), together, apart);
     }
 
     private static Script slowBatches(long seed) {

@@ -40,9 +40,8 @@ import java.util.stream.Stream;
  *
  * @param name of the case
  * @param users all of them
- * @param marker is part of every text
  */
-public record Restore(RigRun run, String name, List<TableCopy> copies, List<String> users, String marker) {
+public record Restore(RigRun run, String name, List<TableCopy> copies, List<String> users) {
     /** What nothing mends: the posts are delivered, and their numbers are lost. */
     private static final Set<Kind> STAYS_WRONG = EnumSet.of(Kind.LOST_JOB, Kind.WRONG_COUNTS, Kind.WRONG_COUNTER);
 
@@ -122,7 +121,7 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
                 open.isEmpty(),
                 "After the restore %s %,d jobs are open for good: %s".formatted(name, open.size(), open));
         RestoredTruth truth = truth();
-        Posts posts = truth.live(marker);
+        Posts posts = truth.live();
         Set<PostId> recalled = truth.recalled();
         run.screen()
                 .each("home feeds", READERS, users, reader -> homeFeed(reader, truth.homeFeed(reader, recalled), posts))

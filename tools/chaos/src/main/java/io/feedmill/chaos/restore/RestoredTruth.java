@@ -27,6 +27,9 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
     /** More than any user has posts, or follows. */
     private static final int ALL = 1_000;
 
+    /** Each text counts. */
+    private static final String ANY = "";
+
     static RestoredTruth read(AuditStores stores, Collection<String> users) {
         return new RestoredTruth(
                 stores,
@@ -38,9 +41,9 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
     }
 
     /** Returns the posts that are not retracted. */
-    Posts live(String marker) {
+    Posts live() {
         return Posts.of(
-                marker,
+                ANY,
                 posts.keySet().stream()
                         .flatMap(this::liveBy)
                         .map(RestoredTruth::post)

@@ -1,5 +1,6 @@
 package io.feedmill.chaos.rig;
 
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorProcesses;
@@ -17,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,21 +26,23 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Emulators, fault proxies in front of them, APIs and workers. Closing it leaves only logs. Thread-safe. */
 public final class Rig implements AutoCloseable {
+    private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
+
     private final Platform platform;
+    private final Map<Claims, Token> signed = new ConcurrentHashMap<>();
     private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
     private final Optional<Duration> visibility;
     private volatile StorageAccess storage;
     private final Supplier<String> tokens;
     private final List<FeedmillClient> clients;
-    private final AtomicInteger turns = new AtomicInteger();
 
     /**
      * Settings of a rig.
@@ -106,6 +110,9 @@ public final class Rig implements AutoCloseable {
             return new Settings(apis, workers, variables, visibility, Optional.of(other));
         }
     }
+
+    /** @param end when another one is signed */
+    private record Token(String value, Instant end) {}
 
     private Rig(Platform platform, Settings settings, int apiPort, Screen screen) {
         EmulatorProcesses servers = platform.servers();
@@ -193,11 +200,6 @@ public final class Rig implements AutoCloseable {
         return clients.getFirst();
     }
 
-    /** Returns the client of the next API in turn, as a load balancer chooses it. */
-    public FeedmillClient nextApi() {
-        return clients.get(Math.floorMod(turns.getAndIncrement(), clients.size()));
-    }
-
     /** Returns a client for each API. */
     public List<FeedmillClient> clients() {
         return clients;
@@ -206,6 +208,18 @@ public final class Rig implements AutoCloseable {
     /** Returns the value of the header {@code Authorization}. */
     public String authorization() {
         return "Bearer " + tokens.get();
+    }
+
+    /** Returns a token that is valid for minutes. */
+    public String token(String subject, Set<String> scopes) {
+        Instant now = Instant.now();
+        Claims claims = new Claims(subject, scopes, TOKEN_LIFE);
+        return signed.compute(
+                        claims,
+                        (key, token) -> token == null || token.end().isBefore(now)
+                                ? new Token(platform.key().sign(claims), now.plus(TOKEN_LIFE.dividedBy(2)))
+                                : token)
+                .value();
     }
 
     public Fleet fleet() {

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FaultInjector {
     private static final Duration POLL = Duration.ofMillis(20);
     private final Rig rig;
+    private final Clients clients;
     private final long seed;
     private final AtomicInteger workersKilled = new AtomicInteger();
     private final AtomicInteger apisKilled = new AtomicInteger();
@@ -36,8 +37,10 @@ final class FaultInjector {
      */
     record InjectedFaults(int workersKilled, int apisKilled, int killedBeforeSend, List<Poison> poison) {}
 
-    FaultInjector(Rig rig, long seed) {
+    /** @param clients note the faults */
+    FaultInjector(Rig rig, Clients clients, long seed) {
         this.rig = rig;
+        this.clients = clients;
         this.seed = seed;
     }
 
@@ -58,6 +61,7 @@ final class FaultInjector {
     }
 
     private void inject(FaultEvent event, ExecutorService threads) {
+        clients.fault(event.lasts(), event.text());
         switch (event) {
             case FaultEvent.ProxyFaults faults ->
                 inject(

@@ -3,15 +3,12 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
+import io.feedmill.chaos.run.Clients;
+import io.feedmill.chaos.run.Listener;
+import io.feedmill.chaos.run.Load;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.chaos.scenario.LiveListener.Seen;
-import io.feedmill.chaos.scenario.LivingSequence.Claimed;
-import io.feedmill.client.ProblemException;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.StepFailure;
-import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -29,31 +27,26 @@ import picocli.CommandLine.Option;
 @Command(
         name = "living",
         description = {
-            "Users of two APIs publish, follow, unfollow, edit, retract, permit, mute and block by sequences of a seed, while",
-            "authors are listed on read and taken off, messages arrive twice and workers are killed; then compares every",
-            "home feed with a model."
+            "Users of two APIs make calls of all kinds by a seed, and listen to live feeds that are cut, while messages arrive",
+            "twice and workers are killed; then reads everything back and judges what they saw by what the documents promise."
         })
 public final class LivingScenario extends Scenario {
     private static final int SLICE_SIZE = 2;
+    private static final int USERS = 4;
     private static final int AT_ONCE = 12;
-    /** Sequences with two listeners each. */
-    private static final int LISTENING = 5;
-
-    /** The list of authors on read has room for three of each. */
-    private static final int MAX_SEQUENCES = 3_000;
-
+    private static final int LISTENERS = 10;
     private static final int MAX_SEED = 1_000_000;
     private static final Duration KILL_EVERY = Duration.ofSeconds(8);
     private static final Duration DOWN = Duration.ofSeconds(1);
+    private static final Duration BROKEN = Duration.ofSeconds(30);
     private static final Duration STOP = Duration.ofSeconds(30);
-    private static final Duration POLL = Duration.ofSeconds(1);
-    private static final Duration BETWEEN_CLAIMS = Duration.ofMillis(20);
+    private static final Duration POLL = Duration.ofMillis(200);
 
-    @Option(names = "--sequences", paramLabel = "N", description = "Number of sequences (${DEFAULT-VALUE}).")
+    @Option(names = "--sequences", paramLabel = "N", description = "Groups of four users (${DEFAULT-VALUE}).")
     private int sequences = 50;
 
-    @Option(names = "--events", paramLabel = "N", description = "Calls of each sequence (${DEFAULT-VALUE}).")
-    private int events = 30;
+    @Option(names = "--events", paramLabel = "N", description = "Calls of each group (${DEFAULT-VALUE}).")
+    private int events = 60;
 
     @Option(
             names = "--cuts",
@@ -61,13 +54,13 @@ public final class LivingScenario extends Scenario {
             description = "How often the live feeds of listeners are cut (${DEFAULT-VALUE}).")
     private int cuts = 100;
 
-    @Option(names = "--seed", paramLabel = "S", description = "Seed of the sequences (default: a new one).")
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the calls (default: a new one).")
     private long seed = new Random().nextInt(MAX_SEED);
 
     @Override
     void checkOptions() {
-        require(sequences >= 1 && sequences <= MAX_SEQUENCES, "--sequences must be 1 to %d.".formatted(MAX_SEQUENCES));
-        require(events >= 1 && events <= 80, "--events must be 1 to 80.");
+        require(sequences >= 1 && sequences <= 500, "--sequences must be 1 to 500.");
+        require(events >= 1 && events <= 500, "--events must be 1 to 500.");
         require(cuts >= 0 && cuts <= 1_000, "--cuts must be 0 to 1000.");
     }
 
@@ -82,196 +75,82 @@ public final class LivingScenario extends Scenario {
 
     @Override
     String verified() {
-        return "every home feed is that of the model; pages hid at once, had no repeat and no hole, and were as complete as they said; live feeds show what pages show";
+        return "no promise is broken";
     }
 
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
-        Announcements announcements = new Announcements(run, seed);
-        PageTimes times = new PageTimes();
-        List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
-                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number), announcements, times))
-                .toList();
-        announcements.begin();
-        OnReadSwitches.begin(run.rig(), all.stream().map(LivingSequence::onRead).toList());
-        Away.begin(
-                run.rig(),
-                all.stream()
-                        .filter(each -> !each.isAway())
-                        .flatMap(each -> each.everyone().stream())
-                        .toList());
-        run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
-        AtomicBoolean over = new AtomicBoolean();
+        Clients clients = run.clients();
+        Load load = new Load(run, clients, seed, sequences, USERS, Map.of());
+        List<Listener> listeners = listeners(run, clients, load.users());
         int killed;
-        Duration settled;
-        Seen seen;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(() -> claim(run, all, over));
-            listeners(all).forEach(listener -> threads.execute(listener::listen));
+            listeners.forEach(listener -> threads.execute(listener::listen));
             try {
-                killed = make(run, all, announcements);
-                RunClock clock = new RunClock();
-                awaitDone(run);
-                settled = clock.now();
-                seen = settle(run, all);
+                killed = disturb(run, clients, load);
+                load.make("late calls", AT_ONCE, Math.max(1, events / 4));
+                load.rest();
+                load.readAll();
             } finally {
-                over.set(true);
-                listeners(all).forEach(LiveListener::end);
+                listeners.forEach(Listener::end);
             }
         }
-        run.screen().each("home feeds", AT_ONCE, all, LivingSequence::compare);
+        clients.judge(run);
         run.requireNoCrash();
-        print(run, all, killed, settled);
-        print(run.screen(), all, seen);
+        run.screen().row("calls answered", "%,d".formatted(clients.answered()));
+        run.screen().row("workers killed", Integer.toString(killed));
         run.screen()
                 .row(
-                        "away",
-                        "%,d sequences, %,d deliveries passed over"
+                        "live feeds",
+                        "%,d, %,d connections"
                                 .formatted(
-                                        all.stream()
-                                                .filter(LivingSequence::isAway)
-                                                .count(),
-                                        all.stream()
-                                                .mapToLong(LivingSequence::passedOver)
+                                        listeners.size(),
+                                        listeners.stream()
+                                                .mapToInt(Listener::connections)
                                                 .sum()));
-        run.screen()
-                .row(
-                        "on read",
-                        "%,d posts, %,d switches, %,d announcements"
-                                .formatted(
-                                        all.stream()
-                                                .mapToInt(LivingSequence::postsOnRead)
-                                                .sum(),
-                                        all.stream()
-                                                .mapToInt(each -> each.onRead().count())
-                                                .sum(),
-                                        announcements.count()));
     }
 
-    /** Returns how often each of the two listeners of a sequence is cut: those of the first ones. */
-    private int cuts(int number) {
-        return number > LISTENING ? 0 : Math.ceilDiv(cuts, 2 * Math.min(sequences, LISTENING));
+    private List<Listener> listeners(RigRun run, Clients clients, List<String> users) {
+        int count = Math.min(LISTENERS, users.size());
+        return IntStream.range(0, count)
+                .mapToObj(number -> new Listener(
+                        clients, run.rig().fleet().apis(), users.get(number), cuts / count, new Random(seed + number)))
+                .toList();
     }
 
-    private static List<LiveListener> listeners(List<LivingSequence> all) {
-        return all.stream().flatMap(each -> each.listeners().stream()).toList();
-    }
-
-    /** Waits until pages say that they have all posts, and live feeds show what pages show. */
-    private static Seen settle(RigRun run, List<LivingSequence> all) {
-        boolean claimed = RunClock.await(() -> all.stream().allMatch(LivingSequence::claimsAll), POLL, run.limit());
-        run.require(claimed, "No page says that it is complete until the last post.");
-        return run.screen().each("live feeds", AT_ONCE, listeners(all), LiveListener::settle).stream()
-                .reduce(Seen.NOTHING, Seen::plus);
-    }
-
-    /** Makes the calls of all sequences, the late ones without faults, and announcements meanwhile. Returns the number of kills. */
-    private int make(RigRun run, List<LivingSequence> all, Announcements announcements) {
+    /** Makes three quarters of the calls. Disturbs the queues and kills one worker after the other meanwhile. Returns the number of kills. */
+    private int disturb(RigRun run, Clients clients, Load load) {
+        AtomicInteger killed = new AtomicInteger();
         AtomicBoolean over = new AtomicBoolean();
+        run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(() -> announcements.make(all, over));
+            Future<?> kills = threads.submit(() -> kill(run.rig().fleet(), clients, killed, over::get));
             try {
-                int killed = make(run, all);
-                run.rig().recover();
-                Away.raise(run.rig());
-                run.screen().each("late calls", AT_ONCE, all, each -> {
-                    each.makeLate();
-                    return each;
-                });
-                Away.end(run.rig());
-                return killed;
+                load.make("calls", AT_ONCE, Math.max(1, events * 3 / 4));
             } finally {
                 over.set(true);
             }
+            RunClock.await(kills::isDone, POLL, STOP);
         }
-    }
-
-    /**
-     * Makes the calls of all sequences. Disturbs the queues and kills one worker after the other until three quarters are made: messages that were not
-     * deleted come back after 50 s, and all work would end so much later. Returns the number of kills.
-     */
-    private int make(RigRun run, List<LivingSequence> all) {
-        AtomicInteger killed = new AtomicInteger();
-        AtomicInteger left = new AtomicInteger(all.size() * 3 / 4);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(() -> {
-                kill(run.rig().fleet(), killed, () -> left.get() <= 0);
-                run.rig().inject(Side.WORKER_QUEUES, Script.NONE);
-            });
-            try {
-                run.screen().each("sequences", AT_ONCE, all, sequence -> {
-                    sequence.make(events);
-                    return left.decrementAndGet();
-                });
-            } finally {
-                left.set(0);
-            }
-        }
+        run.rig().recover();
         return killed.get();
     }
 
-    /** Reads pages of all readers, one after the other, as long as the run lasts. */
-    private static void claim(RigRun run, List<LivingSequence> all, AtomicBoolean over) {
-        try {
-            for (int number = 0; !over.get(); number++) {
-                all.get(number % all.size()).claim(number + number / all.size());
-                RunClock.pause(BETWEEN_CLAIMS);
-            }
-        } catch (ProblemException e) {
-            run.require(false, "a page failed: " + e.getMessage());
-        }
-    }
-
     /** Kills one worker and stops the next one, in turn. */
-    private static void kill(Fleet fleet, AtomicInteger killed, BooleanSupplier over) {
-        for (int number = 0; !RunClock.await(over, POLL, KILL_EVERY); number++) {
+    private static void kill(Fleet fleet, Clients clients, AtomicInteger killed, BooleanSupplier over) {
+        int number = 0;
+        do {
             fleet.awaitReady();
             FeedmillProcess worker =
                     fleet.workers().get(number % fleet.workers().size());
+            clients.fault(BROKEN, "end of " + worker.name());
             if (number % 3 == 2) {
                 fleet.stop(worker, STOP);
             } else {
                 killed.addAndGet(fleet.kill(worker, DOWN) ? 1 : 0);
             }
-        }
-    }
-
-    private static void awaitDone(RigRun run) {
-        if (!run.awaitWork()) {
-            throw new StepFailure("Jobs, follows or unfollows are still open after %d s."
-                    .formatted(run.limit().toSeconds()));
-        }
-    }
-
-    private static void print(Screen screen, List<LivingSequence> all, Seen seen) {
-        Claimed claimed = all.stream().map(LivingSequence::checkClaims).reduce(new Claimed(0, 0), Claimed::plus);
-        screen.row(
-                "complete until",
-                "%,d pages said it, of %,d posts; none was wrong".formatted(claimed.pages(), claimed.posts()));
-        screen.row(
-                "live feeds",
-                "%,d, cut %,d times; %,d connections, %,d events"
-                        .formatted(listeners(all).size(), seen.cuts(), seen.connections(), seen.events()));
-        screen.row("retraction to removal", "at most " + Figures.text(seen.slowest()));
-    }
-
-    private void print(RigRun run, List<LivingSequence> all, int killed, Duration settled) {
-        run.screen().say("");
-        run.screen()
-                .row("sequences", "%,d of %,d calls and %,d users".formatted(sequences, events, LivingSequence.USERS));
-        run.screen()
-                .row(
-                        "page walks",
-                        "%,d, of %,d pages"
-                                .formatted(
-                                        all.stream()
-                                                .mapToInt(LivingSequence::walks)
-                                                .sum(),
-                                        all.stream()
-                                                .mapToInt(LivingSequence::pages)
-                                                .sum()));
-        run.screen().row("workers killed", Integer.toString(killed));
-        run.screen().row("last call to last work", "%d s".formatted(settled.toSeconds()));
+            number++;
+        } while (!RunClock.await(over, POLL, KILL_EVERY));
     }
 }

@@ -2,9 +2,9 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
+import io.feedmill.chaos.run.Clients;
+import io.feedmill.chaos.run.Load;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.chaos.run.RigRun.Load;
-import io.feedmill.client.Job;
 import io.feedmill.faults.protocol.DenialError;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
@@ -15,7 +15,6 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +36,9 @@ public final class OutageScenario extends Scenario {
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration SLOW = Duration.ofMillis(800);
+    private static final long SEED = 1;
+    private static final int GROUPS = 6;
+    private static final int USERS = 4;
     private static final double MAX_SHARE_OF_POLLS = 0.25;
 
     @Option(names = "--seconds", paramLabel = "S", description = "Length of the outage (${DEFAULT-VALUE}).")
@@ -83,9 +85,9 @@ public final class OutageScenario extends Scenario {
      * @param ready workers whose readiness is up
      * @param down workers whose liveness is down
      * @param polls requests for messages until then
-     * @param posts posts answered until then
+     * @param calls calls answered until then
      */
-    record Sample(Duration at, int ready, int down, long polls, int posts) {}
+    record Sample(Duration at, int ready, int down, long polls, int calls) {}
 
     /** A part of the scenario, by samples of its beginning, every half second, and its end. */
     record Phase(String name, List<Sample> samples) {
@@ -97,8 +99,8 @@ public final class OutageScenario extends Scenario {
             return growth(Sample::polls) / Figures.seconds(length());
         }
 
-        long posts() {
-            return growth(Sample::posts);
+        long calls() {
+            return growth(Sample::calls);
         }
 
         int minReady() {
@@ -130,38 +132,46 @@ public final class OutageScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        run.steps().importGraph(RestartScenario.GRAPH);
-        Load load = run.load(RestartScenario.GRAPH, "outage scenario", RestartScenario.POST_INTERVAL);
+        Clients clients = run.clients();
+        Load load = new Load(run, clients, SEED, GROUPS, USERS, Map.of());
+        load.start(INTERVAL);
         RunClock clock = new RunClock();
         Duration half = Duration.ofSeconds(seconds).dividedBy(2);
         List<Phase> phases = new ArrayList<>();
-        phases.add(observe("before", SETTLE, run, load, clock));
+        phases.add(observe("before", SETTLE, run, clients, clock));
         run.screen().say("the store is unusable for %d s (%s)…".formatted(seconds, cause));
+        clients.fault(Duration.ofSeconds(seconds).plus(RECOVERY), cause.name());
         run.rig().inject(Side.STORE, cause.script(run.rig().storage()));
-        phases.add(observe("outage, first half", half, run, load, clock));
-        phases.add(observe("outage, second half", half, run, load, clock));
+        phases.add(observe("outage, first half", half, run, clients, clock));
+        phases.add(observe("outage, second half", half, run, clients, clock));
         run.rig().inject(Side.STORE, Script.NONE);
         run.screen().say("the store is well again");
-        phases.add(observe("after", RECOVERY, run, load, clock));
-        Run published = load.stop();
-        Map<String, Job> jobs = run.await(published);
+        phases.add(observe("after", RECOVERY, run, clients, clock));
+        load.stop();
+        load.rest();
+        load.readAll();
         print(run, phases);
         check(run, phases);
-        run.verify(published, jobs);
+        clients.judge(run);
     }
 
-    private static Phase observe(String name, Duration length, RigRun run, Load load, RunClock clock) {
+    @Override
+    String verified() {
+        return "no promise is broken, no dead-letter message";
+    }
+
+    private static Phase observe(String name, Duration length, RigRun run, Clients clients, RunClock clock) {
         Duration end = clock.now().plus(length);
         List<Sample> samples = new ArrayList<>();
-        samples.add(sample(run, load, clock));
+        samples.add(sample(run, clients, clock));
         while (clock.now().compareTo(end) < 0) {
             RunClock.pause(INTERVAL);
-            samples.add(sample(run, load, clock));
+            samples.add(sample(run, clients, clock));
         }
         return new Phase(name, samples);
     }
 
-    private static Sample sample(RigRun run, Load load, RunClock clock) {
+    private static Sample sample(RigRun run, Clients clients, RunClock clock) {
         List<FeedmillProcess> workers = run.rig().fleet().workers();
         return new Sample(
                 clock.now(),
@@ -171,18 +181,18 @@ public final class OutageScenario extends Scenario {
                         .statistics(Side.WORKER_QUEUES)
                         .operation("ReceiveMessage")
                         .requests(),
-                load.answered());
+                clients.answered());
     }
 
     private static void print(RigRun run, List<Phase> phases) {
-        Table table = new Table("", "seconds", "polls/s", "workers ready", "not alive", "posts answered");
+        Table table = new Table("", "seconds", "polls/s", "workers ready", "not alive", "calls answered");
         phases.forEach(phase -> table.row(
                 phase.name(),
                 "%.1f".formatted(Figures.seconds(phase.length())),
                 "%.1f".formatted(phase.pollsPerSecond()),
                 "%d to %d".formatted(phase.minReady(), phase.maxReady()),
                 phase.maxDown(),
-                phase.posts()));
+                phase.calls()));
         Screen screen = run.screen();
         screen.show(table);
         screen.say("");

@@ -1,17 +1,14 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.chaos.plan.FaultSchedule;
 import io.feedmill.chaos.restore.Backups;
 import io.feedmill.chaos.restore.Restore;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.stack.TableAccess.TableCopy;
-import io.feedmill.stack.graph.FollowGraph;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,10 +20,8 @@ import picocli.CommandLine.Option;
             "a moment of its own), homes (together, and homes is empty)."
         })
 public final class RestoreScenario extends Scenario {
-    private static final int SLICE_SIZE = 20;
-    private static final int USERS = 500;
+    private static final int SLICE_SIZE = 2;
     private static final int MAX_SEED = 1_000_000;
-    private static final Duration MARGIN = Duration.ofSeconds(25);
 
     @Option(
             names = "--case",
@@ -81,20 +76,7 @@ public final class RestoreScenario extends Scenario {
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
-        Duration spread = Duration.ofSeconds(seconds);
-        Backups backups = Backups.take(
-                run, new FaultSchedule.Settings(seed, spread.plus(MARGIN), workers(), SLICE_SIZE, USERS), spread);
-        FollowGraph graph = backups.events().graph();
-        List<String> users =
-                IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
-        for (Case each : cases) {
-            new Restore(
-                            run,
-                            each.name(),
-                            each.copies(backups),
-                            users,
-                            backups.events().marker())
-                    .make();
-        }
+        Backups backups = Backups.take(run, seed, Duration.ofSeconds(seconds));
+        cases.forEach(each -> new Restore(run, each.name(), each.copies(backups), backups.users()).make());
     }
 }

@@ -9,6 +9,7 @@ import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
         name = "stalled",
         description = "Reads feeds and health while thousands of uploads stall, then while the store is slow.")
 public final class StalledScenario extends Scenario {
-    private static final FollowGraph GRAPH = RestartScenario.GRAPH;
+    private static final FollowGraph GRAPH = new GraphGenerator(1_000, 500, 0.9, 1).generate();
     private static final int POSTS = 50;
     private static final int READERS = 16;
     private static final Duration READ_PAUSE = Duration.ofMillis(20);

@@ -1,20 +1,17 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.check.DeadLetterCheck;
-import io.feedmill.chaos.plan.ChangePlan;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.NewerProxy;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
+import io.feedmill.chaos.run.Clients;
+import io.feedmill.chaos.run.Load;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.chaos.run.RigRun.Load;
-import io.feedmill.client.Job;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.QueueAccess.DeadLetter;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Table;
-import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,8 +20,11 @@ import java.util.Map;
 
 /** Replaces all processes of an older build by those of a newer one, under load, and back; reads everything back after each way. */
 final class UpgradeRun {
-    private static final String MARKER = "upgrade scenario";
-    private static final Duration INTERVAL = Duration.ofMillis(350);
+    private static final long SEED = 1;
+    private static final int GROUPS = 5;
+    private static final int USERS = 8;
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration BROKEN = Duration.ofSeconds(60);
     private static final Duration SETTLE = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration MAX_STOP = Duration.ofSeconds(60);
@@ -35,11 +35,10 @@ final class UpgradeRun {
     private final Workspace newer;
     private final NewerProxy store;
     private final NewerProxy queues;
+    private final Clients clients;
     private final Load load;
-    private final ChangePlan plan = new ChangePlan(RestartScenario.GRAPH, MARKER);
-    private final Table table = new Table(
-            "way", "posts", "deliveries", "seconds", "dead letters", "differences", "fields added", "attributes added");
-    private long delivered;
+    private final Table table =
+            new Table("way", "calls", "seconds", "dead letters", "fields added", "attributes added");
 
     /**
      * @param store what processes of the newer build use for DynamoDB
@@ -52,13 +51,14 @@ final class UpgradeRun {
         this.newer = newer;
         this.store = store;
         this.queues = queues;
-        this.load = run.load(RestartScenario.GRAPH, MARKER);
+        this.clients = run.clients();
+        this.load = new Load(run, clients, SEED, GROUPS, USERS, Map.of());
     }
 
     void run() {
-        run.steps().importGraph(RestartScenario.GRAPH);
         way("to this build", this::upgrade);
         way("back", this::downgrade);
+        clients.judge(run);
         run.requireNoCrash();
         run.screen().show(table);
     }
@@ -94,6 +94,7 @@ final class UpgradeRun {
         run.screen().say("replacing %s…".formatted(process.name()));
         process.use(build);
         process.change(variables);
+        clients.fault(BROKEN, "end of " + process.name());
         fleet.stop(process, MAX_STOP);
         fleet.awaitReady();
         RunClock.pause(SETTLE);
@@ -101,43 +102,28 @@ final class UpgradeRun {
 
     /** Makes the steps under load, waits until all work is done, and reads everything back. */
     private void way(String name, Runnable steps) {
-        int posts = load.answered();
-        long differences = run.findings().count();
+        int calls = clients.answered();
         long fields = queues.added();
         long attributes = store.added();
         RunClock clock = new RunClock();
-        Run published = underLoad(steps);
-        Duration lasted = clock.now();
-        Map<String, Job> jobs = run.steps().look(published.posts().authors(), published.deliveries(), run.limit());
-        int deadLetters = verify(published, jobs);
-        run.require(queues.added() > fields && store.added() > attributes, "The newer build wrote nothing.");
-        long deliveries = Figures.of(jobs.values()).deliveries();
-        table.row(
-                name,
-                load.answered() - posts,
-                deliveries - delivered,
-                lasted.toSeconds(),
-                deadLetters,
-                run.findings().count() - differences,
-                queues.added() - fields,
-                store.added() - attributes);
-        delivered = deliveries;
-    }
-
-    private Run underLoad(Runnable steps) {
-        load.start(INTERVAL, plan::next);
+        load.start(INTERVAL);
         RunClock.pause(SETTLE);
         steps.run();
         RunClock.pause(SETTLE);
-        return load.stop();
-    }
-
-    /** Returns the number of dead-letter messages. */
-    private int verify(Run published, Map<String, Job> jobs) {
-        run.require(run.awaitWork(), "Messages, jobs, follows or unfollows are still open.");
+        load.stop();
+        Duration lasted = clock.now();
+        calls = clients.answered() - calls;
+        load.rest();
+        load.readAll();
         List<DeadLetter> deadLetters = run.rig().storage().queues().takeDeadLetters();
         run.findings().add(DeadLetterCheck.compare(List.of(), deadLetters));
-        run.verifyAll(published, jobs);
-        return deadLetters.size();
+        run.require(queues.added() > fields && store.added() > attributes, "The newer build wrote nothing.");
+        table.row(
+                name,
+                calls,
+                lasted.toSeconds(),
+                deadLetters.size(),
+                queues.added() - fields,
+                store.added() - attributes);
     }
 }

@@ -24,7 +24,7 @@ public final class UpgradeScenario extends Scenario {
     /** The first commit that runs beside this build. After the first release: its tag. */
     private static final String OLDEST = "93c09ce5dc732c214529637ebd329c46cdd5cb6d";
 
-    private static final int SLICE_SIZE = 100;
+    private static final int SLICE_SIZE = 2;
 
     @Option(names = "--from", paramLabel = "COMMIT", description = "The other commit (${DEFAULT-VALUE}).")
     private String from = OLDEST;
@@ -65,6 +65,6 @@ public final class UpgradeScenario extends Scenario {
 
     @Override
     String verified() {
-        return "on both ways nothing is lost, twice or dead-lettered; every feed and count is exact";
+        return "on both ways no promise is broken, and nothing is dead-lettered";
     }
 }

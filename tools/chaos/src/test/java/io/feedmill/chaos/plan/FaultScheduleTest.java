@@ -80,7 +80,7 @@ class FaultScheduleTest {
 
     /** Settings with the command's defaults. */
     private static Settings settings(long seed, Duration length) {
-        return new Settings(seed, length, 3, 50, 800);
+        return new Settings(seed, length, 3);
     }
 
     private static Collection<Poison> poison() {

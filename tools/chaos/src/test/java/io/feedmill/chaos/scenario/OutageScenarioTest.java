@@ -16,7 +16,7 @@ class OutageScenarioTest {
     @Test
     void countsWhatGrewFromItsFirstSampleToItsLast() {
         assertThat(phase.pollsPerSecond()).isEqualTo(4);
-        assertThat(phase.posts()).isEqualTo(4);
+        assertThat(phase.calls()).isEqualTo(4);
         assertThat(phase.length()).isEqualTo(Duration.ofSeconds(2));
     }
 

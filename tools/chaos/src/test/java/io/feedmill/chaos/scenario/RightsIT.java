@@ -88,7 +88,7 @@ class RightsIT {
 
     private static void live() {
         LivingScenario living = new LivingScenario();
-        new CommandLine(living).parseArgs("--sequences=6", "--events=20", "--cuts=4", "--seed=1");
+        new CommandLine(living).parseArgs("--sequences=6", "--events=80", "--cuts=4", "--seed=1");
         assertThat(living.run(rig, Screen.plain(System.out), LIMIT)).isTrue();
     }
 

@@ -3,14 +3,13 @@ package io.feedmill.stack.load;
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import io.feedmill.stack.living.Churn;
-import io.feedmill.stack.living.Event;
-import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.Posts;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -20,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,6 +32,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     private static final int LINES_A_CALL = 2_000;
 
     private static final long SEED = 20_260_102;
+    private static final int AT_ONCE = 8;
     private static final int WATCHERS = 4;
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int SHOWN = 10;
@@ -70,51 +69,21 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
 
     /** Publishes this number of posts by authors drawn in proportion to their followers, several at a time. */
     public Run publish(FollowGraph graph, int count) {
-        return publish(graph, count, 0);
-    }
-
-    /** Publishes, while this percentage of follows come and go, and of posts are edited, and of posts are retracted. */
-    public Run publish(FollowGraph graph, int count, int churn) {
         String marker = "run-" + UUID.randomUUID();
         int[] authors = graph.drawAuthors(count, SEED);
-        List<Event.Publish> posts = IntStream.range(0, count)
-                .mapToObj(number -> post(number, graph.id(authors[number]), marker))
-                .toList();
+        List<Integer> numbers = IntStream.range(0, count).boxed().toList();
         Map<String, AuthorCounters> before = new HashMap<>();
-        posts.forEach(post -> before.computeIfAbsent(post.author(), feedmill::getAuthorCounters));
-        requireBound(posts, churn);
-        FeedModel model = FeedModel.of(graph);
-        EventCalls calls = new EventCalls(feedmill, Persistence.PATIENT, marker);
-        for (List<Event> part : Churn.draw(graph, posts, churn, new Random(SEED))) {
-            screen.each("publish", Churn.AT_ONCE, part, event -> {
-                if (!calls.send(event).value()) {
-                    throw new StepFailure("Feedmill refused: " + event);
-                }
-                return model.apply(event);
-            });
-        }
-        return new Run(graph, Posts.of(marker, calls.posts()), before, model);
+        IntStream.of(authors)
+                .mapToObj(graph::id)
+                .forEach(author -> before.computeIfAbsent(author, feedmill::getAuthorCounters));
+        List<Post> posts =
+                screen.each("publish", AT_ONCE, numbers, number -> publish(number, graph.id(authors[number]), marker));
+        return new Run(graph, Posts.of(marker, posts), before);
     }
 
-    /** The model is exact up to this number of posts. */
-    private static void requireBound(List<Event.Publish> posts, int churn) {
-        long max =
-                posts.stream()
-                        .collect(Collectors.groupingBy(Event.Publish::author, Collectors.counting()))
-                        .values()
-                        .stream()
-                        .mapToLong(Long::longValue)
-                        .max()
-                        .orElse(0);
-        if (churn > 0 && max > FeedModel.MAX_POSTS_AN_AUTHOR) {
-            throw new StepFailure("An author would have %,d posts, and a follow brings %d: publish fewer."
-                    .formatted(max, FeedModel.MAX_POSTS_AN_AUTHOR));
-        }
-    }
-
-    private static Event.Publish post(int number, String author, String marker) {
+    private Post publish(int number, String author, String marker) {
         String text = "Post %d by %s in run %s".formatted(number + 1, author, marker);
-        return new Event.Publish(Integer.toString(number), author, text);
+        return Persistence.PATIENT.get(() -> feedmill.publishPost(new NewPost(author, text), marker + "-" + number));
     }
 
     /** Waits until each fan-out of the run is complete. Returns the last state of each, by post. */
@@ -175,18 +144,9 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
                 .toList();
     }
 
-    /** Reads everything back at once. Adds what differs to the findings. */
+    /** Reads everything back: the jobs, the counters and the feed of each author, the home feed of each reader. Adds what differs to the findings. */
     public Findings verify(Run run, Map<String, Job> jobs, Findings findings) {
-        return verify(run, jobs, findings, Duration.ZERO);
-    }
-
-    /**
-     * Reads everything back: the jobs, the counters and the feed of each author, the home feed of each reader. Adds what differs to the findings.
-     *
-     * @param settle what differs is read again for this time: changes of posts and of follows may still be under way
-     */
-    public Findings verify(Run run, Map<String, Job> jobs, Findings findings, Duration settle) {
-        new ReadBack(this, run, jobs, findings, settle).all();
+        new ReadBack(this, run, jobs, findings).all();
         return findings;
     }
 }

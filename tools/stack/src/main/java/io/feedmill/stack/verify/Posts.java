@@ -2,7 +2,6 @@ package io.feedmill.stack.verify;
 
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.Post;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,23 +12,13 @@ import java.util.stream.Collectors;
  * The posts of one run. The same Feedmill may hold those of earlier runs, which do not count.
  *
  * @param marker is part of every text of the run and of no other
- * @param byName their names in the events of the run
  * @param authors the author of each, by its id
  */
-public record Posts(String marker, Map<String, Post> byName, Map<String, String> authors) {
+public record Posts(String marker, List<Post> all, Map<String, String> authors) {
 
-    public static Posts of(String marker, Map<String, Post> byName) {
-        return new Posts(
-                marker, byName, byName.values().stream().collect(Collectors.toUnmodifiableMap(Post::id, Post::author)));
-    }
-
-    /** The posts, named by their ids. */
     public static Posts of(String marker, List<Post> all) {
-        return of(marker, byId(all));
-    }
-
-    public Collection<Post> all() {
-        return byName.values();
+        return new Posts(
+                marker, List.copyOf(all), all.stream().collect(Collectors.toUnmodifiableMap(Post::id, Post::author)));
     }
 
     public Set<String> distinctAuthors() {

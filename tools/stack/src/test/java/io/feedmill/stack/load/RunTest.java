@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.client.Post;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
-import io.feedmill.stack.living.Event;
-import io.feedmill.stack.verify.JobCheck.Range;
 import io.feedmill.stack.verify.Posts;
 import java.time.Instant;
 import java.util.List;
@@ -29,25 +27,6 @@ class RunTest {
         assertThat(run.homeFeed(FOLLOWER)).containsExactly(POST);
         assertThat(run.homeFeed(GUEST)).containsExactly(OWN);
         assertThat(run.authorFeed(AUTHOR)).containsExactly(POST);
-        assertThat(run.recipients(AUTHOR)).isEqualTo(Range.exactly(4));
-    }
-
-    @Test
-    void aFeedHasPostsAsTheyAreNow() {
-        run.model().apply(new Event.Edit("p1", "new"));
-        assertThat(run.homeFeed(FOLLOWER))
-                .containsExactly(new Post("p1", AUTHOR, "new", null, POST.createdAt(), 2, null));
-        run.model().apply(new Event.Retract("p1"));
-        assertThat(run.homeFeed(FOLLOWER)).isEmpty();
-        assertThat(run.retracted()).containsExactly("p1");
-    }
-
-    @Test
-    void whoeverCameOrLeftMayBeARecipient() {
-        run.model().apply(new Event.Follow(GUEST, AUTHOR));
-        run.model().apply(new Event.Unfollow(FOLLOWER, AUTHOR));
-        assertThat(run.recipients(AUTHOR)).isEqualTo(new Range(3, 5));
-        assertThat(run.homeFeed(GUEST)).contains(POST);
     }
 
     @Test

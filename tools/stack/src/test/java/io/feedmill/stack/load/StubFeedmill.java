@@ -42,8 +42,6 @@ public final class StubFeedmill implements AutoCloseable {
 
     /** The lines of each call of an import. */
     public final List<List<String>> imports = new ArrayList<>();
-    /** Every follow and unfollow: the method, the follower, the author. */
-    public final List<String> changes = new ArrayList<>();
     /** The number of calls that fail before one is answered. */
     public int failures;
     /** The number of posts that fail before one is accepted. */
@@ -85,13 +83,6 @@ public final class StubFeedmill implements AutoCloseable {
             return;
         }
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        if (path.contains("/following/")) {
-            changes.add(exchange.getRequestMethod() + " "
-                    + path.replaceAll(".*users/|/following", "").replace('/', ' '));
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-            return;
-        }
         byte[] answer = json.writeValueAsBytes(answer(exchange.getRequestURI(), body));
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);

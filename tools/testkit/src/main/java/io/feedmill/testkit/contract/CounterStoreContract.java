@@ -7,7 +7,6 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -15,7 +14,6 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -44,15 +42,6 @@ public abstract class CounterStoreContract extends Contract {
         close(job, 3, Skipped.notFollowing(1));
         close(job, 3, Skipped.notFollowing(1));
         assertThat(counters.post(job.post())).isEqualTo(new PostCounters(0, 3, Collections.emptySortedMap()));
-    }
-
-    @Test
-    void concurrentlyCompletedJobsAreAllCounted() {
-        List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
-        Race.of(jobs.stream()
-                .<Callable<JobUpdate>>map(job -> () -> close(job, 5, Skipped.NONE))
-                .toList());
-        assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
     }
 
     @Test
@@ -95,15 +84,6 @@ public abstract class CounterStoreContract extends Contract {
         assertThat(counters.post(newId())).isEqualTo(PostCounters.ZERO);
         counters.remove(reaction("like", "bob"));
         assertThat(counts()).containsExactly(Map.entry("like", 1L), Map.entry("thumbs-up", 1L));
-    }
-
-    @Test
-    void ofManyEqualReactionsOneCounts() {
-        List<Boolean> added = Race.of(8, () -> counters.add(reaction("like", "bob")));
-        assertThat(added).containsOnlyOnce(true);
-        List<Boolean> removed = Race.of(8, () -> counters.remove(reaction("like", "bob")));
-        assertThat(removed).containsOnlyOnce(true);
-        assertThat(counts()).isEmpty();
     }
 
     @Test

@@ -18,13 +18,11 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.Change;
-import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.Document;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.storage.Page;
-import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -117,20 +115,6 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stored(post).audience()).isEqualTo(audience(post)).isEqualTo(Audience.everyone());
         assertThat(stores.jobs().find(job)).isEmpty();
         change(stored(post), change);
-    }
-
-    @ParameterizedTest
-    @MethodSource("changesOfOneVersion")
-    void ofAnEditAndAnotherChangeOfOneVersionOneIsStoredOrTheChangeComesFirst(Change change) {
-        Post post = publish("hello");
-        List<ChangeResult> results = Race.of(List.of(
-                () -> stores.posts().change(post, edit("first"), newJobId()),
-                () -> stores.posts().change(post, change, newJobId())));
-        boolean edited = results.getFirst() instanceof ChangeResult.Accepted;
-        boolean permitted = change instanceof Change.Permissions && results.getLast() instanceof ChangeResult.Accepted;
-        assertThat(results).hasAtLeastOneElementOfType(ChangeResult.Accepted.class);
-        assertThat(edited && !permitted ? results.getLast() : RefusedChange.STALE)
-                .isEqualTo(RefusedChange.STALE);
     }
 
     @Test

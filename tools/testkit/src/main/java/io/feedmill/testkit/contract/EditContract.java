@@ -69,38 +69,6 @@ public abstract class EditContract extends Contract {
         assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
     }
 
-    /** A page is read by two calls, and an edit may come between them. */
-    @Test
-    void aWalkOfVersionsBesideEditsHasEachVersionOnce() {
-        Post post = publish("1");
-        Race.of(List.of(() -> editTimes(post, 40), () -> walks(post, 1), () -> walks(post, 7), () -> walks(post, 100)));
-    }
-
-    private Post editTimes(Post post, int times) {
-        Post newest = post;
-        for (int i = 0; i < times; i++) {
-            Content next = Content.of(String.valueOf(newest.version() + 1));
-            change(newest, edit(next));
-            newest = newest.edited(next);
-        }
-        return newest;
-    }
-
-    private long walks(Post post, int limit) {
-        long found = 0;
-        while (found < 41) {
-            List<Version> walk = versions(post, limit);
-            assertThat(walk).hasSizeGreaterThanOrEqualTo((int) found);
-            for (Version version : walk) {
-                long number = walk.indexOf(version) + 1L;
-                assertThat(version).isEqualTo(new Version(number, Content.of(String.valueOf(number))));
-                assertThat(stores.posts().version(post.id(), number)).contains(version);
-            }
-            found = walk.size();
-        }
-        return found;
-    }
-
     @Test
     void anEditHasAJobThatIsListed() {
         Post post = publish("first");
@@ -136,19 +104,6 @@ public abstract class EditContract extends Contract {
 
     private synchronized JobId newRacingJobId() {
         return newJobId();
-    }
-
-    @Test
-    void anEditAndAChangeOfPermissionsKeepEachOther() {
-        Post post = publish("first");
-        JobId job = newJobId();
-        JobId other = newJobId();
-        Race.of(List.of(
-                () -> stores.posts().change(post, edit(EDITED), job),
-                () -> stores.posts().change(post, permit(FOLLOWERS), other)));
-        assertThat(stored(post)).isEqualTo(post.edited(EDITED).with(FOLLOWERS));
-        assertThat(item(post)).isEqualTo(FeedItem.of(post.edited(EDITED).with(FOLLOWERS), Via.SELF));
-        assertThat(lastChange(post)).isIn(job, other);
     }
 
     @Test

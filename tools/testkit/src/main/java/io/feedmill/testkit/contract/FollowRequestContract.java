@@ -10,13 +10,10 @@ import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
-import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -273,62 +270,5 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Full());
         follows.unfollow(new Follow(bob, user("other-0000")));
         accepted();
-    }
-
-    /** No follow that begins after the answer passes. */
-    @RepeatedTest(10)
-    void afterAPolicyIsSetNoFollowPasses() {
-        follows.setAsks(author, false);
-        List<UserId> followers = users(fresh("fan"), 8);
-        Race.<Object>of(List.of(
-                () -> followers.stream()
-                        .map(user -> follows.follow(new Follow(user, author)))
-                        .toList(),
-                () -> {
-                    follows.setAsks(author, true);
-                    return 0;
-                }));
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
-        for (UserId user : followers) {
-            Follow one = new Follow(user, author);
-            assertThat(follows.follows(one)).isNotEqualTo(follows.isRequested(one));
-        }
-    }
-
-    @RepeatedTest(10)
-    void ofTwoRequestsAtOnceOneIsLeftAndOfTwoAcceptancesOneFollow() {
-        assertThat(Race.of(2, () -> follows.follow(follow))).containsOnly(REQUESTED);
-        assertThat(open()).containsExactly(bob);
-        List<FollowResult> results = Race.of(4, () -> follows.accept(follow));
-        assertThat(results).filteredOn(FollowResult.Followed.class::isInstance).hasSize(1);
-        assertThat(results)
-                .filteredOn(result -> !(result instanceof FollowResult.Followed))
-                .containsOnly(new FollowResult.Unchanged());
-        assertThat(work()).hasSize(1);
-    }
-
-    /** Taken back or blocked before or after the acceptance: the user does not follow. */
-    @RepeatedTest(10)
-    void anAcceptanceAndAnEndAtOnceLeaveNoFollow() {
-        for (Callable<Object> end :
-                List.<Callable<Object>>of(() -> follows.unfollow(follow), () -> readers.block(author, bob))) {
-            follows.follow(follow);
-            Race.<Object>of(List.of(() -> follows.accept(follow), end));
-            assertNoTrace();
-        }
-    }
-
-    @RepeatedTest(10)
-    void aRequestAndABlockAtOnceLeaveNoRequest() {
-        Race.<Object>of(List.of(() -> follows.follow(follow), () -> readers.block(author, bob)));
-        assertNoTrace();
-    }
-
-    @RepeatedTest(10)
-    void aRequestBesideAnAcceptanceLeavesNoRequestOfAFollower() {
-        follows.follow(follow);
-        Race.<Object>of(List.of(() -> follows.accept(follow), () -> follows.follow(follow)));
-        assertThat(follows.follows(follow)).isTrue();
-        assertThat(open()).isEmpty();
     }
 }

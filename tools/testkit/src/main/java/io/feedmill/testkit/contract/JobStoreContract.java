@@ -36,13 +36,10 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link JobStore}. */
 public abstract class JobStoreContract extends Contract {
-    private static final int RACES = 10;
-
     private final JobStore jobs = stores.jobs();
     private PostId post;
     private JobId id;
@@ -68,11 +65,6 @@ public abstract class JobStoreContract extends Contract {
 
     private void assertLost(JobUpdate change) {
         assertThat(change).isEqualTo(new Lost(job()));
-    }
-
-    private void assertOneWins(List<JobUpdate> changes) {
-        assertThat(changes.stream().filter(Won.class::isInstance)).hasSize(1);
-        assertThat(changes).allSatisfy(change -> assertThat(change.job().id()).isEqualTo(id));
     }
 
     /** Creates a job with this number of pending slices of 10. */
@@ -395,55 +387,6 @@ public abstract class JobStoreContract extends Contract {
         assertOpen();
     }
 
-    @RepeatedTest(RACES)
-    void ofTwoPlansOneAddsTheSlice() {
-        assertOneWins(Race.of(2, () -> jobs.advance(id, slice(1, 10))));
-        assertThat(job().counts().expected()).isEqualTo(10);
-    }
-
-    @RepeatedTest(RACES)
-    void ofTwoPlansOneEndsThePlanning() {
-        won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(2, () -> jobs.endPlanning(id, 1)));
-    }
-
-    @RepeatedTest(RACES)
-    void ofAnEndAndAnotherSliceOneWins() {
-        won(jobs.advance(id, slice(1, 10)));
-        assertOneWins(Race.of(List.of(() -> jobs.endPlanning(id, 1), () -> jobs.advance(id, slice(2, 10)))));
-        assertThat(job().planned()).isEqualTo(job().state() == JobState.DELIVERING ? 1 : 2);
-    }
-
-    @RepeatedTest(RACES)
-    void ofTwoDeliveriesOneFinishesTheSlice() {
-        delivering(1);
-        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
-        assertOneWins(changes);
-        assertThat(changes).allMatch(change -> change.job().drained());
-        assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
-    }
-
-    @RepeatedTest(RACES)
-    void ofTwoWorkersOneCloses() {
-        Job drained = drained();
-        assertOneWins(Race.of(2, () -> jobs.close(drained)));
-        assertClosed(7, 3);
-    }
-
-    @RepeatedTest(RACES)
-    void ofTwoWorkersOneClosesAnInlineDelivery() {
-        Job accepted = job();
-        assertOneWins(Race.of(2, () -> close(accepted, 4, Skipped.notFollowing(1))));
-        assertClosed(4, 1);
-    }
-
-    @RepeatedTest(RACES)
-    void ofASliceAndAnInlineCloseOneWins() {
-        Job accepted = job();
-        assertOneWins(Race.of(List.of(() -> close(accepted, 10, Skipped.NONE), () -> jobs.advance(id, slice(1, 10)))));
-        assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
-    }
-
     @Test
     void concurrentlyFinishedSlicesAreAllCounted() {
         delivering(12);
@@ -455,13 +398,6 @@ public abstract class JobStoreContract extends Contract {
         assertThat(changes).hasOnlyElementsOfType(Won.class);
         assertThat(changes.stream().filter(change -> change.job().drained())).hasSize(1);
         assertThat(job().counts()).isEqualTo(new Counts(120, 78, 45));
-    }
-
-    @RepeatedTest(RACES)
-    void twoPlansGetTheSameSliceUnderOneNumber() {
-        List<Slice> slices = Race.of(List.of(
-                () -> jobs.putSlice(id, slice(1, 10)), () -> jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))));
-        assertThat(slices).containsOnly(jobs.slice(id, 1));
     }
 
     @Test

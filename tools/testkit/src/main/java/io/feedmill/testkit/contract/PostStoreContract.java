@@ -30,7 +30,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -155,23 +154,6 @@ public abstract class PostStoreContract extends Contract {
         clock.advance(Duration.ofSeconds(4));
         Post second = publish(post("bye"), "key");
         assertThat(send("bye", "key")).isEqualTo(new Replayed(second));
-    }
-
-    @RepeatedTest(10)
-    void ofManyConcurrentRequestsWithOneKeyOneIsPublished() {
-        List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
-        Post post = stores.posts().find(authorFeed().getFirst().post()).orElseThrow();
-        assertThat(results).containsOnly(published(post), new Replayed(post));
-        assertThat(results).containsOnlyOnce(published(post));
-        assertThat(authorFeed()).hasSize(1);
-    }
-
-    @RepeatedTest(10)
-    void ofTwoConcurrentBodiesWithOneKeyOneIsPublished() {
-        List<PublishResult> results = Race.of(List.of(() -> send("hello", "key"), () -> send("bye", "key")));
-        assertThat(results).hasOnlyElementsOfTypes(Published.class, KeyReused.class);
-        assertThat(results.stream().filter(Published.class::isInstance)).hasSize(1);
-        assertThat(authorFeed()).hasSize(1);
     }
 
     @Test

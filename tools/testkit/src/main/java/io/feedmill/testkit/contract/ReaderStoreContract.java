@@ -15,7 +15,6 @@ import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
-import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -113,14 +111,6 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.blocked(Set.of(there))).hasSize(1);
         readers.unblock(bob, author);
         assertThat(readers.blocked(Set.of(there))).isEmpty();
-    }
-
-    /** Cases K1 and K2 of the model. */
-    @RepeatedTest(10)
-    void aFollowAndABlockAtOneTimeLeaveNoFollow() {
-        Race.<Object>of(List.of(() -> follows.follow(there), () -> readers.block(author, bob)));
-        assertThat(follows.follows(there)).isFalse();
-        assertThat(readers.blocked(Set.of(there))).hasSize(1);
     }
 
     @Test

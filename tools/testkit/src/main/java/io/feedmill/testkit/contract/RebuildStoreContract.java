@@ -11,7 +11,6 @@ import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -128,20 +127,6 @@ public abstract class RebuildStoreContract extends Contract {
         clock.advance(SECOND);
         assertThat(rebuilds.find(bob)).isEmpty();
         assertThat(rebuilds.begin(bob)).isInstanceOf(BeginResult.Begun.class);
-    }
-
-    @Test
-    void ofTwoAtOnceOneBegins() throws Exception {
-        List<BeginResult> results = Race.of(2, () -> rebuilds.begin(bob));
-        assertThat(results).filteredOn(BeginResult.Begun.class::isInstance).hasSize(1);
-        assertThat(outboxOf(bob)).hasSize(1);
-    }
-
-    @Test
-    void ofTwoMessagesFromOnePositionOneGoesOn() throws Exception {
-        OpenWork work = begin();
-        assertThat(Race.of(2, () -> rebuilds.advance(work, Reached.NOTHING, reached(3, "m"), clock.instant())))
-                .containsExactlyInAnyOrder(true, false);
     }
 
     private List<OutboxRow> outboxOf(UserId user) {

@@ -176,13 +176,6 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void ofManyReportsOfOneWindowOneIsCommitted() {
-        List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of()), 0));
-        assertThat(made).containsOnlyOnce(true);
-        assertThat(reports.checkpoint().next()).isEqualTo(window().to());
-    }
-
-    @Test
     void linesUnderAnotherTokenAreNotInTheReport() {
         put(lease, lines(3));
         clock.advance(TIME);

@@ -17,14 +17,12 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,7 +30,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -125,23 +122,6 @@ public abstract class RetractionContract extends Contract {
         assertThat(stores.posts().find(never.id())).isEmpty();
         assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
-    }
-
-    @Test
-    void ofConcurrentChangesNoneComesAfterTheRetraction() {
-        for (int round = 0; round < 5; round++) {
-            Post post = publish("hello");
-            List<JobId> ids = Stream.generate(this::newJobId).limit(3).toList();
-            List<ChangeResult> results = Race.of(List.of(
-                    () -> stores.posts().change(post, RETRACT, ids.get(0)),
-                    () -> stores.posts().change(post, edit("again"), ids.get(1)),
-                    () -> stores.posts().change(post, permit(FOLLOWERS), ids.get(2))));
-            assertThat(results.getFirst()).isInstanceOf(ChangeResult.Accepted.class);
-            assertThat(results.subList(1, 3))
-                    .allMatch(result -> result instanceof ChangeResult.Accepted || result == RefusedChange.RETRACTED);
-            assertThat(truth(post)).isEqualTo(new Truth.Gone(ids.getFirst()));
-            assertThat(stores.posts().find(post.id())).isEmpty();
-        }
     }
 
     @Test

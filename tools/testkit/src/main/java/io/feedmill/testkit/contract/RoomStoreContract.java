@@ -85,15 +85,6 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(walk(newest)).hasSize(2);
     }
 
-    @Test
-    void ofConcurrentMessagesWithOneKeyOneIsPosted() {
-        UserId ann = freshUser("ann");
-        List<Optional<Message>> results =
-                Race.of(6, () -> once("key", message(ann.value(), "2018-08-29T12:00:00Z", "hello")));
-        assertThat(results.stream().distinct()).hasSize(1);
-        assertThat(walk(newest).stream().map(Optional::of)).containsExactly(results.getFirst());
-    }
-
     private Message message(String user, String instant, String text) {
         return new Message(room, MessageKey.create(user(user), tick(instant), RANDOM), text);
     }

@@ -81,15 +81,6 @@ public abstract class ViewStoreContract extends Contract {
     }
 
     @Test
-    void ofManyCountsOfTheSameViewerOneWins() {
-        List<Boolean> won = Race.of(IntStream.range(0, 8)
-                .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("bob", "own" + i)))
-                .toList());
-        assertThat(won).containsOnlyOnce(true);
-        assertThat(count()).isEqualTo(2);
-    }
-
-    @Test
     void concurrentCountsAddUp() {
         Race.of(IntStream.range(0, 24)
                 .<Callable<Boolean>>mapToObj(i -> () -> store.count(by("a" + i, "b" + i)))

@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
- * Turns every call of the database, and of watched senders, into a step of the calling handler, so that a test can choose where handlers crash and how
- * they interleave. Calls outside of {@link #run} and {@link Schedule#run}, or from a handler's own threads, are no steps.
+ * Turns every call of the database, and of watched senders, into a step of the calling handler, so that a test can choose where handlers crash and what
+ * happens before which call. Calls outside of {@link #run}, or from a handler's own threads, are no steps.
  */
 public final class Steps implements Faults {
     private static final int MAX_TEXT = 160;
@@ -133,7 +133,7 @@ public final class Steps implements Faults {
     }
 
     /**
-     * Runs an action just before a call is applied, outside of any schedule and crash.
+     * Runs an action just before a call is applied, outside of any crash.
      *
      * @param method for instance {@code truth}, or {@code JobStore.find} if two interfaces have it
      * @param nth counts these calls of any handler from now on, from 1
@@ -157,11 +157,6 @@ public final class Steps implements Faults {
     /** Runs a handler on this thread to its end or to its crash point. */
     public Run run(CrashPoint point, Runnable handler) {
         return new Handler((number, step) -> point.outcome(number)).run(handler);
-    }
-
-    /** A schedule of several handlers whose order depends on the seed alone. */
-    public Schedule schedule(long seed) {
-        return new Schedule(seed);
     }
 
     private @Nullable Object call(Class<?> type, Object target, Method method, Object @Nullable [] arguments)

@@ -1,2 +1,2 @@
-/** Deterministic crashes and interleavings: every storage call and every send is a step. */
+/** Deterministic crashes and hooks: every storage call and every send is a step. */
 package io.feedmill.testkit.steps;
