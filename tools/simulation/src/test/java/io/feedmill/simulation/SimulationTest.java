@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Test;
 
 /** Runs the simulation on all cores. A failure prints its story. */
 class SimulationTest {
-    /** A minute of two cores. */
-    private static final long SEQUENCES = 40;
+    /** About a minute of two cores. */
+    private static final long SEQUENCES = 25;
+
+    /** About five. */
+    private static final long FULL = 200;
 
     private static final Set<String> NOT_JUDGED = Set.of();
 
@@ -27,7 +30,7 @@ class SimulationTest {
     @Test
     @Tag("full")
     void keepsThemForFiveMinutesAndReachesEachCallAndPromise() {
-        Totals totals = run(1_000_001, 5 * SEQUENCES);
+        Totals totals = run(1_000_001, FULL);
         Map<String, List<String>> never = new ReachedTable(totals.reached().counts()).never();
         assertThat(never.get("kinds of calls that succeeded")).isEmpty();
         assertThat(new TreeSet<>(never.get("promises"))).isEqualTo(new TreeSet<>(NOT_JUDGED));
