@@ -53,7 +53,7 @@ class ChaosIT {
             assertThat(chaos.err()).as(chaos.out()).isEmpty();
             assertThat(chaos.out())
                     .contains("seed %d:".formatted(seed), "verified: no promise is broken")
-                    .containsPattern("FEED_AT_REST +[1-9][0-9,]* +0\\R")
+                    .containsPattern("FANOUT +[1-9][0-9,]* +0\\R")
                     .containsPattern("workers killed +[1-9]")
                     .containsPattern("API killed +[1-9]")
                     .containsPattern("poison +[1-9]")
