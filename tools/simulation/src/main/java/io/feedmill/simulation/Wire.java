@@ -50,15 +50,10 @@ final class Wire implements Faults {
 
     @Override
     public Fault before(Call call) {
-        calls.put(call, begin(operation(call.operation().toString()), call.request()));
+        calls.put(call, begin(call.operation().toString(), call.request()));
         time.pass(world.faults().travel());
         world.step(time, call);
-        Fault fault = world.faults().of(call);
-        return fault;
-    }
-
-    private static String operation(String name) {
-        return name;
+        return world.faults().of(call);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.awspring.cloud.sqs.listener.SqsHeaders;
 import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementCallback;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.worker.FeedmillWorker;
 import io.feedmill.worker.health.Breakers;
@@ -45,7 +44,6 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 final class WorkerProcess extends SimulatedProcess {
     private static final Supplier<ServiceBeans> BEANS =
             SingletonSupplier.of(() -> ServiceBeans.of(FeedmillWorker.class, ServiceBeans.SETTINGS));
-    private static final QueueSchema QUEUES = new QueueSchema("s-");
     private static final int AT_ONCE = 5;
     private static final int POLL_SECONDS = 20;
     private static final long PAUSE = Duration.ofMillis(250).toNanos();
@@ -99,7 +97,8 @@ final class WorkerProcess extends SimulatedProcess {
         Breakers breakers = bean(Breakers.class);
         Poller poller = bean(Pollers.class).poller(queue);
         SimulatedSqs client = queues();
-        String url = client.getQueueUrl(r -> r.queueName(QUEUES.name(queue))).queueUrl();
+        String url =
+                client.getQueueUrl(r -> r.queueName(World.QUEUES.name(queue))).queueUrl();
         while (!stopping) {
             Polling polling = breakers.polling();
             poller.paused(polling != Polling.ALL);
