@@ -29,12 +29,10 @@ final class Client {
 
     private final World world;
     private final Recorder history;
-    private final Tokens tokens;
 
-    Client(World world, Recorder history, Tokens tokens) {
+    Client(World world, Recorder history) {
         this.world = world;
         this.history = history;
-        this.tokens = tokens;
     }
 
     /** An answer, or none. */
@@ -191,8 +189,8 @@ final class Client {
                 "Authorization",
                 "Bearer "
                         + (request.scopes().isEmpty()
-                                ? tokens.of(request.caller(), now)
-                                : tokens.ofService(now, String.join(" ", request.scopes()))));
+                                ? Tokens.of(request.caller(), now)
+                                : Tokens.ofService(now, String.join(" ", request.scopes()))));
         request.headers().forEach(http::addHeader);
         JsonNode body = request.body();
         if (body != null) {

@@ -16,12 +16,14 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.support.SimpleThreadScope;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.web.context.support.GenericWebApplicationContext;
@@ -75,7 +77,7 @@ final class ServiceBeans {
 
     /** Finds the beans of a service with these settings. */
     static ServiceBeans of(Class<?> service, Map<String, String> settings) {
-        GenericWebApplicationContext context = new GenericWebApplicationContext();
+        GenericWebApplicationContext context = new GenericWebApplicationContext(new Beans());
         context.setServletContext(new MockServletContext());
         AnnotationConfigUtils.registerAnnotationConfigProcessors(context);
         context.addBeanFactoryPostProcessor(ServiceBeans::scope);
@@ -88,6 +90,18 @@ final class ServiceBeans {
                 .properties(new HashMap<>(settings))
                 .run();
         return new ServiceBeans(context);
+    }
+
+    /** Finds the names of generic types once: Spring Security asks for a dozen of them in each process. */
+    private static final class Beans extends DefaultListableBeanFactory {
+        private final Map<ResolvableType, String[]> names = new HashMap<>();
+
+        @Override
+        public String[] getBeanNamesForType(ResolvableType type) {
+            return isConfigurationFrozen()
+                    ? names.computeIfAbsent(type, super::getBeanNamesForType)
+                    : super.getBeanNamesForType(type);
+        }
     }
 
     private static void scope(ConfigurableListableBeanFactory beans) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs stories on all cores: a JVM for each, since threads of two schedules may share no lock. */
 final class Stories {
+    /** For so many, the second compiler takes more time than it saves. */
+    private static final long FEW = 200;
+
     private final Path histories;
     private final Consumer<Totals> progress;
 
@@ -129,6 +132,7 @@ final class Stories {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + (share.sequences() > FEW ? 4 : 1),
                 "-Xmx1g",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",

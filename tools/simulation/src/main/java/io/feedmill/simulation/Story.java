@@ -85,7 +85,7 @@ final class Story {
         this.users = USERS.subList(0, MIN_USERS + chance.nextInt(USERS.size() - MIN_USERS + 1));
         this.calls = new RandomCalls(users, RandomCalls.unevenWeights(chance));
         this.world = new World(seed, BEGIN, reached);
-        this.client = new Client(world, history, new Tokens());
+        this.client = new Client(world, history);
         this.planted = new Planted(world);
     }
 

@@ -15,13 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens of the simulated clients. Each is used for an hour of the simulated time: to sign one takes longer than many calls. */
+/** Tokens of the simulated clients. Each is used for an hour of the simulated time, by all stories: to sign one takes longer than many calls. */
 final class Tokens {
     /** The client of operators, whose scopes count. */
     static final String SERVICE = "operators";
@@ -29,9 +30,12 @@ final class Tokens {
     private static final ECKey KEY = key();
     private static @Nullable Path file;
 
-    private final Map<String, Token> tokens = new HashMap<>();
+    private static final int MAX_TOKENS = 10_000;
+    private static final Map<Key, String> TOKENS = new HashMap<>();
 
-    private record Token(String value, Instant issuedAt) {}
+    private record Key(String subject, String scopes, Instant issued) {}
+
+    private Tokens() {}
 
     private static ECKey key() {
         try {
@@ -56,24 +60,23 @@ final class Tokens {
     }
 
     /** Returns a user's token that is valid now. */
-    String of(String user, Instant now) {
+    static String of(String user, Instant now) {
         return token(user, now, "feed post follow react room device", null);
     }
 
     /** Returns the token of a service, with these scopes. */
-    String ofService(Instant now, String scopes) {
+    static String ofService(Instant now, String scopes) {
         return token(SERVICE, now, scopes, SERVICE);
     }
 
-    private String token(String subject, Instant now, String scopes, @Nullable String client) {
-        String key = subject + " " + scopes;
-        Token known = tokens.get(key);
-        if (known == null || known.issuedAt().plus(Duration.ofHours(1)).isBefore(now)) {
-            // issued a while ago, valid for long: clocks are off by up to 40 minutes
-            known = new Token(sign(subject, now.minus(Duration.ofHours(2)), scopes, client), now);
-            tokens.put(key, known);
+    private static String token(String subject, Instant now, String scopes, @Nullable String client) {
+        // issued a while ago, valid for long: clocks are off by up to 40 minutes
+        Instant issued = now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(1));
+        if (TOKENS.size() > MAX_TOKENS) {
+            TOKENS.clear();
         }
-        return known.value();
+        return TOKENS.computeIfAbsent(
+                new Key(subject, scopes, issued), key -> sign(subject, issued, scopes, client));
     }
 
     private static String sign(String subject, Instant issued, String scopes, @Nullable String client) {

@@ -4,8 +4,6 @@ import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.simulation.FaultSchedule.Kind;
 import io.feedmill.testkit.memory.Faults;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
@@ -17,7 +15,6 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.InterceptorContext;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.core.internal.interceptor.DefaultFailedExecutionContext;
-import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
@@ -132,13 +129,7 @@ final class Wire implements Faults {
         }
         InterceptorContext context = InterceptorContext.builder()
                 .request(request)
-                .httpResponse(SdkHttpResponse.builder()
-                        .statusCode(200)
-                        .putHeader(
-                                "Date",
-                                DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                                        world.time().instant().atOffset(ZoneOffset.UTC)))
-                        .build())
+                .httpResponse(world.sdkAnswer())
                 .build();
         for (ExecutionInterceptor each : interceptors) {
             if (!(failure instanceof SdkException e && isTimeout(e)) && each instanceof ClockOffset) {

@@ -8,6 +8,9 @@ import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 
@@ -35,6 +39,8 @@ final class World {
     private final List<SimulatedProcess> processes = new ArrayList<>();
     private @Nullable ApiProcess only;
     private long steps;
+    private @Nullable Instant answerAt;
+    private @Nullable SdkHttpResponse answer;
 
     World(long seed, Instant begin, Reached reached) {
         this.random = new Random(seed);
@@ -144,6 +150,19 @@ final class World {
     void step(SimulatedTime process, Call call) {
         steps++;
         reached.count("call", call.operation().toString());
+    }
+
+    /** The head of each answer of this second: it has the time, which clients set their clocks by. */
+    SdkHttpResponse sdkAnswer() {
+        Instant second = time.instant().truncatedTo(ChronoUnit.SECONDS);
+        if (!second.equals(answerAt)) {
+            answerAt = second;
+            answer = SdkHttpResponse.builder()
+                    .statusCode(200)
+                    .putHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(second.atOffset(ZoneOffset.UTC)))
+                    .build();
+        }
+        return Objects.requireNonNull(answer);
     }
 
     /** Waits until a message of a queue can be received. */
