@@ -11,16 +11,12 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Changes of an author feed's row, which is the source of truth about a post. */
 public final class TruthRows {
-    /** Longer than any queue and redrive keeps a message that could write the post again. */
-    static final Duration TOMBSTONE_MARGIN = Duration.ofDays(30);
-
     private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(gone)";
     private static final String UNEDITED = "revision = :unedited";
     private static final String CHANGED_BEFORE =
@@ -84,19 +80,16 @@ public final class TruthRows {
     }
 
     /**
-     * Replaces the row of an existing post by that of a retracted one.
+     * Replaces the row of an existing post by that of a retracted one, which stays: the author's counters count the post for good.
      *
      * @param unedited only if the row has the version of the post
-     * @param now its time, from which on the row lives for the retention of home feeds and 30 days
      */
-    public static TransactWriteItem retract(
-            Dynamo dynamo, Post post, boolean unedited, JobId change, Duration retention, Instant now) {
+    public static TransactWriteItem retract(Dynamo dynamo, Post post, boolean unedited, JobId change) {
         Attributes tombstone = Attributes.key(
                         FeedName.author(post.author()).value(),
                         post.id().feedKey().value())
                 .flag(FeedRows.GONE)
-                .string(FeedRows.CHANGE, change.value())
-                .expires(now.plus(retention).plus(TOMBSTONE_MARGIN));
+                .string(FeedRows.CHANGE, change.value());
         return unedited
                 ? dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS + " AND " + UNEDITED, version(post))
                 : dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());

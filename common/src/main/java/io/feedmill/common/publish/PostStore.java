@@ -124,7 +124,7 @@ public record PostStore(
                 switch (change) {
                     case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
                     case Change.Permissions permit -> permit(post, permit, homes);
-                    case Change.Retract retract -> retract(post, retract, job, now);
+                    case Change.Retract retract -> retract(post, retract, job);
                 });
         parts.forEach(part -> writes.addAll(part.writes()));
         change.recall(post)
@@ -182,10 +182,10 @@ public record PostStore(
         return writes;
     }
 
-    private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job, Instant now) {
+    private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job) {
         return List.of(
                 dynamo.write(PostRows.retract(post)),
-                TruthRows.retract(dynamo, post, retract.unedited(), job, feeds.retention(), now),
+                TruthRows.retract(dynamo, post, retract.unedited(), job),
                 dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
     }
 

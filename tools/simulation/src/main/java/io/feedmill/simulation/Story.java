@@ -11,8 +11,6 @@ import io.feedmill.checker.load.RandomCalls;
 import io.feedmill.checker.load.RandomCalls.Drawn;
 import io.feedmill.checker.load.Request;
 import io.feedmill.cli.audit.AuditResults.Counter;
-import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.Finding;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.simulation.Client.Answer;
 import io.feedmill.simulation.FaultSchedule.Kind;
@@ -636,17 +634,11 @@ final class Story {
                         results -> {
                             reached.count(
                                     "audit", results.findings() == 0 ? "at rest, no findings" : "at rest, findings");
-                            if (results.findings() > known(results) || results.count(Counter.UNSETTLED) > 0) {
+                            if (results.findings() > 0 || results.count(Counter.UNSETTLED) > 0) {
                                 unrest = "The audit finds at rest: " + results;
                             }
                         },
                         failure -> unrest = "The audit at rest ends: " + trace(failure)));
-    }
-
-    /** Counters count retracted posts for good. The audit adds up the jobs of an author's feed, which loses its tombstones 60 days after the retraction. */
-    private long known(Snapshot results) {
-        Duration passed = Duration.between(BEGIN, world.time().instant());
-        return passed.compareTo(Duration.ofDays(60)) > 0 ? results.count(Finding.Kind.WRONG_COUNTER) : 0;
     }
 
     private boolean isAtRest() {

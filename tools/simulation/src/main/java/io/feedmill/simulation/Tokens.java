@@ -75,8 +75,7 @@ final class Tokens {
         if (TOKENS.size() > MAX_TOKENS) {
             TOKENS.clear();
         }
-        return TOKENS.computeIfAbsent(
-                new Key(subject, scopes, issued), key -> sign(subject, issued, scopes, client));
+        return TOKENS.computeIfAbsent(new Key(subject, scopes, issued), key -> sign(subject, issued, scopes, client));
     }
 
     private static String sign(String subject, Instant issued, String scopes, @Nullable String client) {
