@@ -4,14 +4,13 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
 import jakarta.validation.constraints.Min;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,7 @@ public final class PressureGate implements WriteGate {
     private final PressureMetrics metrics;
     private final LongSupplier nanoTime;
     private final ProcessTime time;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Lanes<Signal> lanes = new Lanes<>();
+    private final Lanes<Thread> lanes = new Lanes<>();
     private final TokenBucket bucket = new TokenBucket();
     private final AdaptiveRate rate;
     private int inUse;
@@ -63,22 +61,12 @@ public final class PressureGate implements WriteGate {
     }
 
     /** Returns the current rate; infinite: unlimited. */
-    public double unitsPerSecond() {
-        lock.lock();
-        try {
-            return rate.unitsPerSecond();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized double unitsPerSecond() {
+        return rate.unitsPerSecond();
     }
 
-    int permitsInUse() {
-        lock.lock();
-        try {
-            return inUse;
-        } finally {
-            lock.unlock();
-        }
+    synchronized int permitsInUse() {
+        return inUse;
     }
 
     @Override
@@ -93,31 +81,39 @@ public final class PressureGate implements WriteGate {
     }
 
     private Optional<WritePermit> enter(int units, WriteOptions options) {
-        lock.lock();
-        Signal turn = time.signal(lock);
-        lanes.join(options.lane(), turn);
+        Thread waiter = Thread.currentThread();
+        synchronized (this) {
+            lanes.join(options.lane(), waiter);
+        }
         try {
-            return awaitTurn(turn, options) ? Optional.of(grant(units)) : Optional.empty();
+            return Optional.ofNullable(awaitTurn(units, waiter, options));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
         } finally {
-            lanes.leave(options.lane(), turn);
-            wakeNext();
-            lock.unlock();
+            leave(options.lane(), waiter);
         }
     }
 
-    private boolean awaitTurn(Signal turn, WriteOptions options) throws InterruptedException {
+    private @Nullable WritePermit awaitTurn(int units, Thread waiter, WriteOptions options)
+            throws InterruptedException {
         while (options.allowAnotherCall()) {
-            long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
-            if (wait <= 0) {
-                lanes.pass();
-                return true;
+            long wait;
+            synchronized (this) {
+                wait = waiter.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
+                if (wait <= 0) {
+                    lanes.pass();
+                    return grant(units);
+                }
             }
-            turn.await(Math.min(wait, RECHECK));
+            time.park(Math.min(wait, RECHECK));
         }
-        return false;
+        return null;
+    }
+
+    private synchronized void leave(WriteLane lane, Thread waiter) {
+        lanes.leave(lane, waiter);
+        wakeNext();
     }
 
     private long nanosUntilFree() {
@@ -134,10 +130,7 @@ public final class PressureGate implements WriteGate {
     }
 
     private void wakeNext() {
-        Signal next = lanes.next();
-        if (next != null) {
-            next.signal();
-        }
+        LockSupport.unpark(lanes.next());
     }
 
     private final class Granted implements WritePermit {
@@ -172,13 +165,10 @@ public final class PressureGate implements WriteGate {
 
         private void release(Outcome outcome, LongConsumer report) {
             metrics.permits(outcome).increment();
-            lock.lock();
-            try {
+            synchronized (PressureGate.this) {
                 report.accept(nanoTime.getAsLong());
                 inUse--;
                 wakeNext();
-            } finally {
-                lock.unlock();
             }
         }
     }
