@@ -79,7 +79,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         public ServletInputStream getInputStream() throws IOException {
             if (body == null) {
                 body = new LimitedInputStream(
-                        super.getInputStream(), maxBytes, settings.bodyTimeout(), time::nanoTime, this::release);
+                        super.getInputStream(), maxBytes, settings.bodyTimeout(), time, this::release);
             }
             return body;
         }

@@ -2,6 +2,7 @@ package io.feedmill.worker.pressure;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
@@ -16,9 +17,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
 /** Admits batch writes at the {@link AdaptiveRate}, up to a maximum at the same time, in the order of their {@link Lanes}. */
+@Component
 public final class PressureGate implements WriteGate {
     /** Deadlines may be pulled in while a write waits. */
     private static final long RECHECK = Duration.ofMillis(250).toNanos();
@@ -35,17 +38,13 @@ public final class PressureGate implements WriteGate {
     private final AdaptiveRate rate;
     private int inUse;
 
-    /**
-     * Creates a gate without a rate limit but the ceiling until the store refuses something.
-     *
-     * @param nanoTime monotonic nanoseconds since 1970
-     */
-    public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime, ProcessTime time) {
+    /** Creates a gate without a rate limit but the ceiling until the store refuses something. */
+    public PressureGate(PressureSettings settings, PressureMetrics metrics, Clock clock, ProcessTime time) {
         this.concurrentWrites = settings.concurrentWrites();
         Integer ceiling = settings.ceiling();
         this.rate = new AdaptiveRate(LOWEST_RATE, ceiling == null ? AdaptiveRate.UNLIMITED : ceiling);
         this.metrics = metrics;
-        this.nanoTime = nanoTime;
+        this.nanoTime = since1970(clock, time::nanoTime);
         this.time = time;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
     }
