@@ -2,6 +2,7 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -48,7 +49,7 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
 
     private void end(RedriveRequest request, int moved) {
         String queue = request.queue().suffix();
-        metrics.count(ApiMetrics.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
+        metrics.count(Event.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
         LOG.atInfo()
                 .addKeyValue("queue", queue)
                 .addKeyValue("reason", request.reason())

@@ -37,7 +37,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         this.time = time;
         this.bodies = new Semaphore(settings.concurrentBodies());
         metrics.gauge(
-                ApiMetrics.BODIES,
+                "feedmill.http.bodies.in.progress",
                 "Bodies that are being read",
                 () -> settings.concurrentBodies() - bodies.availablePermits());
     }

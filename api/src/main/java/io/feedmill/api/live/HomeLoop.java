@@ -3,6 +3,7 @@ package io.feedmill.api.live;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.time.ProcessTime;
@@ -141,7 +142,7 @@ final class HomeLoop {
             look();
             end(null);
         } catch (RuntimeException e) {
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "failed");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "failed");
             end(e);
         }
     }
@@ -152,11 +153,11 @@ final class HomeLoop {
         Look before = seen;
         Look look = reads.look(reader, before, page);
         if (before != null && look.isSameAs(before) && !schedule.isPageDue(now)) {
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "unchanged");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "unchanged");
         } else {
             seen = null; // until the page is read
             show(reads.page(reader), now);
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "page");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "page");
         }
         seen = look;
     }

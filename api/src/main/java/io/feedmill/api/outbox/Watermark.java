@@ -47,7 +47,7 @@ public final class Watermark {
             ProcessTime time) {
         this(workers, tables.outboxShards(), offset::isRight, time, MAX_WAIT);
         metrics.age(
-                ApiMetrics.COMPLETE_UNTIL_AGE,
+                "feedmill.complete.until.age",
                 "Age of the time until which home feeds are complete",
                 () -> Optional.ofNullable(completeUntil()).map(then -> Duration.between(then, clock.instant())));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
@@ -149,7 +150,7 @@ class RedriverTest {
         DeadLetters messages = new DeadLetters("deliver", "not-json", 50);
         Instant at = SettableClock.START.plusSeconds(1);
         assertThat(entered).containsExactly(new RedriveBegun(messages, at), new Redriven(messages, at, 3));
-        assertThat(registry.counter(ApiMetrics.DEAD_LETTERS_REDRIVEN, "queue", "deliver")
+        assertThat(registry.counter(Event.DEAD_LETTERS_REDRIVEN.metric(), "queue", "deliver")
                         .count())
                 .isEqualTo(3);
     }

@@ -110,7 +110,7 @@ class DynamoTest {
         });
         Dynamo slow = behind(call -> {
             now += Duration.ofMillis(500).toNanos();
-            return new StorageGate.Open();
+            return new StorageGate.CallPermit() {};
         });
         assertThatThrownBy(() -> slow.transact(List.of())).isInstanceOf(StorageException.class);
         assertThat(transactions()).isGreaterThan(1);
@@ -125,7 +125,7 @@ class DynamoTest {
         now = 0;
         Dynamo late = behind(call -> {
             now += latest.toNanos() + 1;
-            return new StorageGate.Open();
+            return new StorageGate.CallPermit() {};
         });
         assertThatThrownBy(() -> late.transact(List.of()))
                 .isInstanceOf(StorageException.class)
@@ -140,7 +140,7 @@ class DynamoTest {
         Retries retries = new Retries(
                 call -> {
                     wall[0] = wall[0].plus(DynamoClients.LONGEST_CALL);
-                    return new StorageGate.Open();
+                    return new StorageGate.CallPermit() {};
                 },
                 new TableSchema("t-"),
                 new DynamoMetrics(meters),

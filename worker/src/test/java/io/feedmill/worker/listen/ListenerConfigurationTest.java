@@ -50,7 +50,7 @@ class ListenerConfigurationTest {
                         deadlines,
                         new VisibilityHeartbeat(settings, metrics, world.clock),
                         metrics,
-                        Traces.off(),
+                        new Traces(null),
                         world.clock));
     }
 
