@@ -7,6 +7,7 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         Redrive(RedriveRequest request, DeadLetterBrowser browser) {
             this.request = request;
             this.browser = browser;
-            this.end = browser.ticker().after(DeadLetterBrowser.MAX_CALL);
-            this.pace = new Pace(request.rate(), browser.ticker().now());
+            this.end = browser.after(DeadLetterBrowser.MAX_CALL);
+            this.pace = new Pace(request.rate(), browser.time().nanoTime());
         }
 
         RedriveOutcome run() {
@@ -105,6 +106,11 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
                 return due;
             }
 
+            /** Returns how long the next message has to wait. */
+            Duration rest(long now) {
+                return Duration.ofNanos(Math.max(0, due - now));
+            }
+
             void sent(int messages, long now) {
                 due = Math.max(due, now) + messages * nanosPerMessage;
             }
@@ -127,9 +133,9 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
                 if (pace.due() - end >= 0) {
                     return done;
                 }
-                browser.ticker().sleepUntil(pace.due());
+                Sleeper.by(browser.time()).sleep(pace.rest(browser.time().nanoTime()));
                 List<DeadLetterMessage> redriven = browser.store().redrive(request.queue(), batch);
-                pace.sent(batch.size(), browser.ticker().now());
+                pace.sent(batch.size(), browser.time().nanoTime());
                 moved += redriven.size();
                 done.addAll(redriven);
             }

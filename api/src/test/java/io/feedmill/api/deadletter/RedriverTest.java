@@ -3,7 +3,6 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.QuarterHour;
@@ -41,8 +40,7 @@ class RedriverTest {
             redriver(stores.stores(new FaultRules().after(call -> entered())).ledger());
 
     private Redriver redriver(LedgerStore ledger) {
-        MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-        DeadLetterBrowser browser = new DeadLetterBrowser(store, 1_000, ticker);
+        DeadLetterBrowser browser = new DeadLetterBrowser(store, 1_000, clock);
         return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }
 

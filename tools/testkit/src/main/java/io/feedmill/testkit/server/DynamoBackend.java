@@ -37,7 +37,7 @@ public final class DynamoBackend extends StoredRows {
         this.clock = clock;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
-        Collection<Table> all = beans.getBeansOfType(Table.class).values();
+        Collection<Table> all = CommonConfiguration.tables();
         tables.schema().create(client, all);
         all.forEach(table -> disableTimeToLive(client, tables.schema().name(table)));
         stores = Stores.of(beans);
