@@ -11,7 +11,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -25,13 +24,7 @@ public final class DynamoMetrics {
     private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
     private final Map<OnTable, Counter> units = new ConcurrentHashMap<>();
 
-    /** The metrics of a process that registers none of a table before its first call. */
-    public DynamoMetrics(MeterRegistry registry) {
-        this(registry, List.of());
-    }
-
-    /** The metrics of a process with these tables. */
-    @Autowired
+    /** The metrics of a process that registers those of these tables before their first calls. */
     public DynamoMetrics(MeterRegistry registry, List<Table> tables) {
         this.registry = registry;
         tables.forEach(this::batches);

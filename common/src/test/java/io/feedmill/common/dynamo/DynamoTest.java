@@ -83,7 +83,7 @@ class DynamoTest {
         return new Dynamo(
                 client.as(DynamoDbClient.class),
                 new TableSchema("t-"),
-                new DynamoMetrics(meters),
+                new DynamoMetrics(meters, List.of()),
                 gate,
                 new Timing(new SuspendSafeClock(() -> now, InstantSource.system()), sleeps::add, new Random(1)));
     }
@@ -143,7 +143,7 @@ class DynamoTest {
                     return new StorageGate.CallPermit() {};
                 },
                 new TableSchema("t-"),
-                new DynamoMetrics(meters),
+                new DynamoMetrics(meters, List.of()),
                 new Timing(new SuspendSafeClock(() -> now, () -> wall[0]), sleeps::add, new Random(1)));
         assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
                 .isInstanceOf(StorageException.class)

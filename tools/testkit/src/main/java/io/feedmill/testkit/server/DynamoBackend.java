@@ -35,7 +35,7 @@ public final class DynamoBackend extends StoredRows {
         this.client = client;
         this.requests = requests;
         this.clock = clock;
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
         Collection<Table> all = CommonConfiguration.tables();
         tables.schema().create(client, all);
