@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.time.Schedules;
 import io.feedmill.common.trace.TraceBeans;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -10,7 +11,7 @@ import org.springframework.context.annotation.Import;
 /** The API process. */
 @SpringBootApplication(proxyBeanMethods = false)
 @ConfigurationPropertiesScan
-@Import({CommonConfiguration.class, TraceBeans.class})
+@Import({CommonConfiguration.class, TraceBeans.class, Schedules.class})
 public class FeedmillApi {
 
     public static void main(String[] args) {

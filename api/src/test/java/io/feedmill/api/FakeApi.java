@@ -32,6 +32,7 @@ import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.Schedules;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryDeadLetterStore;
@@ -67,7 +68,7 @@ import org.springframework.context.annotation.Primary;
     UnfollowSettings.class
 })
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
-@Import({TraceBeans.class, DormancyCopy.class})
+@Import({TraceBeans.class, Schedules.class, DormancyCopy.class})
 public class FakeApi {
     private static final List<Class<?>> STORES = List.of(
             PostStore.class,

@@ -1,6 +1,6 @@
 package io.feedmill.api;
 
-import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.security.Scope;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;
@@ -146,9 +146,9 @@ public final class Http {
     }
 
     /** Returns what this counter has counted. */
-    public double counted(String meter, String... tags) {
+    public double counted(Event event, String... tags) {
         return context.getBean(MeterRegistry.class)
-                .get(meter)
+                .get(event.metric())
                 .tags(tags)
                 .counter()
                 .count();
@@ -156,7 +156,7 @@ public final class Http {
 
     /** Returns how many calls were refused for this reason. */
     public double refused(String reason) {
-        return counted(ApiMetrics.CALLS_REFUSED, "reason", reason);
+        return counted(Event.CALLS_REFUSED, "reason", reason);
     }
 
     /** Returns a request with a JSON body. */

@@ -3,6 +3,7 @@ package io.feedmill.common;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.Timing;
@@ -50,8 +51,13 @@ public class CommonConfiguration {
     /** Returns all tables. */
     public static List<Table> tables() {
         try (ConfigurableApplicationContext beans = start()) {
-            return List.copyOf(beans.getBeansOfType(Table.class).values());
+            return ownTables(List.copyOf(beans.getBeansOfType(Feature.class).values()));
         }
+    }
+
+    @Bean
+    static List<Table> ownTables(List<Feature> features) {
+        return features.stream().flatMap(feature -> feature.tables().stream()).toList();
     }
 
     @Bean

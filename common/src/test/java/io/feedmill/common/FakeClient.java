@@ -68,7 +68,7 @@ public final class FakeClient {
         return new Dynamo(
                 as(DynamoDbClient.class),
                 new TableSchema("t-"),
-                new DynamoMetrics(new SimpleMeterRegistry()),
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()),
                 StorageGate.open(),
                 new Timing(new SuspendSafeClock(() -> 0, InstantSource.system()), pause -> {}, new Random(1)));
     }

@@ -1,17 +1,12 @@
 package io.feedmill.worker;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.Schedules;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.health.SdkCallOutcomes;
-import io.feedmill.worker.pressure.PressureGate;
-import io.feedmill.worker.pressure.PressureGate.PressureSettings;
-import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.work.RunEnd;
 import io.feedmill.worker.work.WorkDeadlines;
-import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -21,21 +16,11 @@ import org.springframework.context.annotation.Import;
 /** The worker process. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
-@Import({CommonConfiguration.class, TraceBeans.class})
+@Import({CommonConfiguration.class, TraceBeans.class, Schedules.class})
 public class FeedmillWorker {
 
     public static void main(String[] args) {
         SpringApplication.run(FeedmillWorker.class, args);
-    }
-
-    @Bean
-    PressureGate writeGate(PressureSettings settings, PressureMetrics metrics, Clock clock, ProcessTime time) {
-        return new PressureGate(settings, metrics, PressureGate.since1970(clock, time::nanoTime), time);
-    }
-
-    @Bean
-    SdkCallOutcomes callOutcomes(Breakers breakers, ProcessTime time) {
-        return new SdkCallOutcomes(breakers, time::nanoTime);
     }
 
     /** Whether a run ends early: the process stops, a breaker is open, or the clock is far off. A sweep that cannot send would only postpone the work that it claims. */

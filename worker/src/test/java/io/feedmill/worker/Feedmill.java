@@ -61,7 +61,7 @@ final class Feedmill implements AutoCloseable {
         dynamo = DynamoClients.create(tables.connections(), List.of());
         sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
         tables.schema().create(dynamo, beans.getBeansOfType(Table.class).values());
         stores = Stores.of(beans);

@@ -125,7 +125,7 @@ class InFlightIT {
         feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(Plan.of(JobId.of(post), user("bea"))));
         assertThat(stop).succeedsWithin(PATIENCE);
         assertNothingIsHeldOrDead();
-        assertThat(feedmill.queues().size(Queue.PUBLISH).total()).isEqualTo(1);
+        assertThat(feedmill.queues().total(Queue.PUBLISH)).isEqualTo(1);
         assertThat(feedmill.isComplete(post)).isFalse();
     }
 }

@@ -94,7 +94,7 @@ class OutageIT {
         await().atMost(PATIENCE).until(this::paused);
         await().atMost(PATIENCE)
                 .until(() -> feedmill.queues().size(Queue.PUBLISH).inFlight() == 0
-                        && feedmill.queues().size(Queue.PUBLISH).total() == POSTS);
+                        && feedmill.queues().total(Queue.PUBLISH) == POSTS);
 
         store.mend();
         assertAllArrive("ann", followers, posts);

@@ -105,7 +105,6 @@ class PoisonIT {
                             attribute.getKey() + ": " + attribute.getValue().stringValue())
                     .containsExactlyInAnyOrder("reason: " + reason, "detail: " + detail);
         });
-        await().atMost(Feedmill.PATIENCE)
-                .until(() -> feedmill.queues().size(queue).total() == 0);
+        await().atMost(Feedmill.PATIENCE).until(() -> feedmill.queues().total(queue) == 0);
     }
 }

@@ -33,6 +33,11 @@ record Queues(SqsClient client, QueueSchema schema) {
         return new QueueSizes(client, schema).of(queue);
     }
 
+    long total(Queue queue) {
+        QueueSize size = size(queue);
+        return size.visible() + size.inFlight() + size.delayed();
+    }
+
     /** Receives up to ten messages and releases them at once. */
     List<String> look(Queue queue) {
         return client

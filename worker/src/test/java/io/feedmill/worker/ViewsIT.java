@@ -27,8 +27,7 @@ class ViewsIT {
     }
 
     private void awaitEmpty() {
-        await().atMost(Feedmill.PATIENCE)
-                .until(() -> feedmill.queues().size(Queue.VIEWS).total() == 0);
+        await().atMost(Feedmill.PATIENCE).until(() -> feedmill.queues().total(Queue.VIEWS) == 0);
     }
 
     private long views(PostId post) {

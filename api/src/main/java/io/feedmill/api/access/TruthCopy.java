@@ -44,7 +44,7 @@ public final class TruthCopy {
     @Autowired
     TruthCopy(FeedStore feeds, ApiMetrics metrics, ProcessTime time) {
         this(feeds, time::nanoTime, MAX_BYTES);
-        metrics.gauge(ApiMetrics.TRUTH_BYTES, "Bytes of copied author feed items", this::bytes);
+        metrics.gauge("feedmill.truths.bytes", "Bytes of copied author feed items", this::bytes);
     }
 
     /**

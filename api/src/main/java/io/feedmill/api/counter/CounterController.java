@@ -18,9 +18,7 @@ import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.time.ProcessTime;
 import java.util.SortedMap;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -86,15 +84,10 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
          */
         record Copy(@Nullable UserId author, boolean retracted, PostCounters counters) {}
 
-        @Autowired
         CounterCopies(PostStore posts, CounterStore counters, ProcessTime time) {
-            this(posts, counters, time::nanoTime);
-        }
-
-        CounterCopies(PostStore posts, CounterStore counters, LongSupplier nanoTime) {
             this.posts = posts;
             this.counters = counters;
-            this.copies = new FreshReads<>(nanoTime, MAX_BYTES, copy -> BYTES);
+            this.copies = new FreshReads<>(time::nanoTime, MAX_BYTES, copy -> BYTES);
         }
 
         Copy of(PostId post) {

@@ -3,6 +3,7 @@ package io.feedmill.api.counter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
@@ -35,7 +36,7 @@ record ViewController(
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {
             queue.send(Views.of(post.id(), post.author(), viewer));
         } else {
-            metrics.count(ApiMetrics.VIEWS_EXPIRED);
+            metrics.count(Event.VIEWS_EXPIRED);
         }
     }
 }

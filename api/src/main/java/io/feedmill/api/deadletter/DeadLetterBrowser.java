@@ -4,13 +4,11 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -22,7 +20,7 @@ import org.springframework.stereotype.Component;
  * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers
  */
 @Component
-record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock ticker) {
+record DeadLetterBrowser(DeadLetterStore store, int maxHeld, ProcessTime time) {
     /** The time after which a call receives no more messages. */
     static final Duration MAX_CALL = Duration.ofSeconds(20);
 
@@ -37,7 +35,7 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock tick
 
     @Autowired
     DeadLetterBrowser(DeadLetterStore store, ProcessTime time) {
-        this(store, MAX_HELD, new MonotonicClock(time::nanoTime, Sleeper.by(time)));
+        this(store, MAX_HELD, time);
     }
 
     /**
@@ -48,17 +46,22 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock tick
      */
     record Result(boolean complete, int hidden) {}
 
+    /** Returns the monotonic time after this duration from now. */
+    long after(Duration duration) {
+        return time.nanoTime() + duration.toNanos();
+    }
+
     /**
      * Reads until the queue is empty or a limit is reached.
      *
-     * @param end the time at which to stop
+     * @param end the time at which to stop, see {@link #after}
      * @param visitor takes up to ten messages and returns those that it removed from the queue
      */
     Result browse(Queue queue, long end, UnaryOperator<List<DeadLetterMessage>> visitor) {
         Map<String, Handle> held = new HashMap<>();
         try {
             boolean more = true;
-            while (more && held.size() < maxHeld && ticker.isBefore(end)) {
+            while (more && held.size() < maxHeld && time.nanoTime() - end < 0) {
                 List<DeadLetterMessage> messages = store.receive(queue, HIDDEN);
                 more = !messages.isEmpty();
                 List<DeadLetterMessage> unseen =
@@ -75,31 +78,5 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock tick
     /** Returns whether the message is new: SQS may deliver a hidden message again. */
     private static boolean hold(DeadLetterMessage message, Map<String, Handle> held) {
         return held.put(message.handle().id(), message.handle()) == null;
-    }
-
-    /**
-     * The time of a call.
-     *
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     */
-    record MonotonicClock(LongSupplier nanoTime, Sleeper sleeper) {
-        long now() {
-            return nanoTime.getAsLong();
-        }
-
-        /** Returns the time after this duration. */
-        long after(Duration duration) {
-            return now() + duration.toNanos();
-        }
-
-        boolean isBefore(long time) {
-            return now() - time < 0;
-        }
-
-        void sleepUntil(long time) {
-            if (isBefore(time)) {
-                sleeper.sleep(Duration.ofNanos(time - now()));
-            }
-        }
     }
 }

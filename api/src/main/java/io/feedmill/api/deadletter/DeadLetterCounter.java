@@ -46,7 +46,7 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
         int hidden = 0;
         Duration share = DeadLetterBrowser.MAX_CALL.dividedBy(Queue.values().length);
         for (Queue queue : Queue.values()) {
-            long end = browser.ticker().after(share);
+            long end = browser.after(share);
             Map<String, List<Instant>> groups = new TreeMap<>();
             DeadLetterBrowser.Result result = browser.browse(queue, end, messages -> add(messages, groups));
             groups.forEach((reason, sent) -> items.add(GroupResponse.of(queue, reason, sent, clock.instant())));

@@ -2,10 +2,12 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
 
     private void end(RedriveRequest request, int moved) {
         String queue = request.queue().suffix();
-        metrics.count(ApiMetrics.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
+        metrics.count(Event.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
         LOG.atInfo()
                 .addKeyValue("queue", queue)
                 .addKeyValue("reason", request.reason())
@@ -72,8 +74,8 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         Redrive(RedriveRequest request, DeadLetterBrowser browser) {
             this.request = request;
             this.browser = browser;
-            this.end = browser.ticker().after(DeadLetterBrowser.MAX_CALL);
-            this.pace = new Pace(request.rate(), browser.ticker().now());
+            this.end = browser.after(DeadLetterBrowser.MAX_CALL);
+            this.pace = new Pace(request.rate(), browser.time().nanoTime());
         }
 
         RedriveOutcome run() {
@@ -104,6 +106,11 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
                 return due;
             }
 
+            /** Returns how long the next message has to wait. */
+            Duration rest(long now) {
+                return Duration.ofNanos(Math.max(0, due - now));
+            }
+
             void sent(int messages, long now) {
                 due = Math.max(due, now) + messages * nanosPerMessage;
             }
@@ -126,9 +133,9 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
                 if (pace.due() - end >= 0) {
                     return done;
                 }
-                browser.ticker().sleepUntil(pace.due());
+                Sleeper.by(browser.time()).sleep(pace.rest(browser.time().nanoTime()));
                 List<DeadLetterMessage> redriven = browser.store().redrive(request.queue(), batch);
-                pace.sent(batch.size(), browser.ticker().now());
+                pace.sent(batch.size(), browser.time().nanoTime());
                 moved += redriven.size();
                 done.addAll(redriven);
             }

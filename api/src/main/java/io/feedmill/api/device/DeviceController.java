@@ -8,6 +8,7 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
@@ -50,8 +51,8 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
         int duplicates = events.size() - stored;
-        metrics.count(ApiMetrics.DEVICE_EVENTS, stored, "outcome", "stored");
-        metrics.count(ApiMetrics.DEVICE_EVENTS, duplicates, "outcome", "duplicate");
+        metrics.count(Event.DEVICE_EVENTS, stored, "outcome", "stored");
+        metrics.count(Event.DEVICE_EVENTS, duplicates, "outcome", "duplicate");
         return new AppendResponse(stored, duplicates);
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.api.follow;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowLines;
@@ -73,8 +74,8 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        metrics.count(ApiMetrics.FOLLOWS_IMPORTED, result.imported);
-        metrics.count(ApiMetrics.FOLLOWS_REJECTED, result.rejected);
+        metrics.count(Event.FOLLOWS_IMPORTED, result.imported);
+        metrics.count(Event.FOLLOWS_REJECTED, result.rejected);
         return new ImportResponse(result.imported, result.rejected, result.firstRejected(), lines.ignored());
     }
 

@@ -50,7 +50,8 @@ final class ImportController {
                     ProblemType.TOO_MANY_IMPORTS, "Too many imports are in progress; retry when one has ended.");
         }
         try {
-            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), TIMEOUT, time));
+            return imports.run(
+                    new LimitedInputStream(request.getInputStream(), Long.MAX_VALUE, TIMEOUT, time, () -> {}));
         } finally {
             permits.release();
         }

@@ -26,12 +26,12 @@ record GuardConfiguration(
 
     @Bean
     StorageGuard storeGate() {
-        return guard(Dependency.STORE, ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress");
+        return guard(Dependency.STORE, "feedmill.store.calls.in.progress", "Calls to DynamoDB in progress");
     }
 
     @Bean
     StorageGuard queueGate() {
-        return guard(Dependency.QUEUE, ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress");
+        return guard(Dependency.QUEUE, "feedmill.queue.calls.in.progress", "Sends to SQS in progress");
     }
 
     private StorageGuard guard(Dependency dependency, String gauge, String description) {

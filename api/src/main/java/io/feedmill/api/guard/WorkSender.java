@@ -1,6 +1,7 @@
 package io.feedmill.api.guard;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
@@ -28,8 +29,8 @@ public record WorkSender(QueueSender queue, ApiMetrics metrics) {
         } catch (RuntimeException e) {
             metrics.count(
                     switch (message.type().queue()) {
-                        case PUBLISH, DELIVER -> ApiMetrics.PLANS_UNSENT;
-                        case UPKEEP, VIEWS -> ApiMetrics.RECONCILES_UNSENT;
+                        case PUBLISH, DELIVER -> Event.PLANS_UNSENT;
+                        case UPKEEP, VIEWS -> Event.RECONCILES_UNSENT;
                     });
             LOG.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue(message.subject(), message.id())

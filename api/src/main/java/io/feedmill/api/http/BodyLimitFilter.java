@@ -37,7 +37,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         this.time = time;
         this.bodies = new Semaphore(settings.concurrentBodies());
         metrics.gauge(
-                ApiMetrics.BODIES,
+                "feedmill.http.bodies.in.progress",
                 "Bodies that are being read",
                 () -> settings.concurrentBodies() - bodies.availablePermits());
     }
@@ -79,7 +79,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         public ServletInputStream getInputStream() throws IOException {
             if (body == null) {
                 body = new LimitedInputStream(
-                        super.getInputStream(), maxBytes, settings.bodyTimeout(), time::nanoTime, this::release);
+                        super.getInputStream(), maxBytes, settings.bodyTimeout(), time, this::release);
             }
             return body;
         }

@@ -8,14 +8,13 @@ import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /** A body that ends its request when it is too large, or when the client has kept it waiting for too long. Not thread-safe. */
 public final class LimitedInputStream extends ServletInputStream {
     private final ServletInputStream body;
     private final long maxBytes;
     private final Duration timeout;
-    private final LongSupplier nanoTime;
+    private final ProcessTime time;
     private final Runnable atEnd;
     private long bytes;
     private long waitedNanos;
@@ -24,21 +23,15 @@ public final class LimitedInputStream extends ServletInputStream {
      * Creates a stream over a body.
      *
      * @param timeout the maximum time in which all its reads together wait; one read may exceed it by Tomcat's own timeout
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      * @param atEnd runs at least once when the whole body has arrived
      */
-    LimitedInputStream(
-            ServletInputStream body, long maxBytes, Duration timeout, LongSupplier nanoTime, Runnable atEnd) {
+    public LimitedInputStream(
+            ServletInputStream body, long maxBytes, Duration timeout, ProcessTime time, Runnable atEnd) {
         this.body = body;
         this.maxBytes = maxBytes;
         this.timeout = timeout;
-        this.nanoTime = nanoTime;
+        this.time = time;
         this.atEnd = atEnd;
-    }
-
-    /** Returns a body of any size, whose reads together may wait for the client up to the timeout. */
-    public static LimitedInputStream ofAnySize(ServletInputStream body, Duration timeout, ProcessTime time) {
-        return new LimitedInputStream(body, Long.MAX_VALUE, timeout, time::nanoTime, () -> {});
     }
 
     @Override
@@ -55,7 +48,7 @@ public final class LimitedInputStream extends ServletInputStream {
     }
 
     private int timed(byte[] target, int offset, int length) throws IOException {
-        long start = nanoTime.getAsLong();
+        long start = time.nanoTime();
         try {
             return body.read(target, offset, length);
         } catch (IOException e) {
@@ -64,7 +57,7 @@ public final class LimitedInputStream extends ServletInputStream {
             }
             throw e;
         } finally {
-            waitedNanos += nanoTime.getAsLong() - start;
+            waitedNanos += time.nanoTime() - start;
         }
     }
 

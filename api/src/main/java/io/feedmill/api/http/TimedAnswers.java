@@ -1,6 +1,7 @@
 package io.feedmill.api.http;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -127,7 +128,7 @@ public final class TimedAnswers extends Http11NioProtocol {
             try {
                 channel.setOption(StandardSocketOptions.SO_LINGER, 0);
                 channel.shutdownOutput();
-                metrics.count(ApiMetrics.ANSWERS_TIMED_OUT);
+                metrics.count(Event.ANSWERS_TIMED_OUT);
                 channel.shutdownInput();
             } catch (IOException e) {
                 getLog().debug("Client closed the connection meanwhile", e);

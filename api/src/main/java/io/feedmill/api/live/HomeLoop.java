@@ -3,14 +3,16 @@ package io.feedmill.api.live;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,23 +32,24 @@ final class HomeLoop {
     private final LiveReads reads;
     private final ApiMetrics metrics;
     private final ProcessTime time;
-    private final Lock lock = new ReentrantLock();
-    private final Signal changed;
     private final LookSchedule schedule;
-    private int streams = 1;
-    /** Looks that have begun, and that have ended. */
-    private long begun;
+    /** The thread of the loop, and those that wait for another page. */
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
-    private long ended;
+    private int streams = 1;
     private boolean asked;
+    /** What the look in progress finds, and the one after it. */
+    private CompletableFuture<HomePage> current = new CompletableFuture<>();
+
+    private CompletableFuture<HomePage> next = new CompletableFuture<>();
     /** The last look since which the page was read; null: read the page. */
     private @Nullable Look seen;
 
-    private @Nullable HomePage page;
+    private volatile @Nullable HomePage page;
     /** Of the last look; null: it has succeeded. */
     private @Nullable RuntimeException failure;
 
-    private long succeededAt;
+    private volatile long succeededAt;
 
     /** A loop of one stream. */
     HomeLoop(UserId reader, LiveReads reads, ApiMetrics metrics, ProcessTime time) {
@@ -54,7 +57,6 @@ final class HomeLoop {
         this.reads = reads;
         this.metrics = metrics;
         this.time = time;
-        this.changed = time.signal(lock);
         this.schedule = new LookSchedule(nanoTime());
         this.succeededAt = nanoTime();
     }
@@ -67,44 +69,28 @@ final class HomeLoop {
         return time.nanoTime();
     }
 
-    private <T extends @Nullable Object> T locked(Supplier<T> work) {
-        lock.lock();
-        try {
-            return work.get();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Adds a stream, unless there are so many; returns whether it did. */
-    boolean add(int maximum) {
-        return locked(() -> {
-            boolean room = streams < maximum;
-            streams += room ? 1 : 0;
-            return room;
-        });
+    synchronized boolean add(int maximum) {
+        boolean room = streams < maximum;
+        streams += room ? 1 : 0;
+        return room;
     }
 
     /** Removes a stream; returns whether it was the last, with which the loop ends. */
-    boolean remove() {
-        return locked(() -> {
-            changed.signalAll();
-            return --streams == 0;
-        });
+    synchronized boolean remove() {
+        streams--;
+        wake();
+        return streams == 0;
     }
 
-    /** Wakes up the streams. */
+    /** Wakes up the loop and the streams. */
     void wake() {
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        threads.forEach(LockSupport::unpark);
     }
 
     /** Looks until the last stream has left. */
     void run() {
+        threads.add(Thread.currentThread());
         try {
             while (awaitLook()) {
                 lookOnce();
@@ -117,33 +103,37 @@ final class HomeLoop {
     }
 
     /** Nobody waits for a thread that has ended, also if an error ended it. */
-    private void over() {
-        ended(new IllegalStateException("the thread of the live feed has ended"), Long.MAX_VALUE);
+    private synchronized void over() {
+        RuntimeException error = new IllegalStateException("the thread of the live feed has ended");
+        current.completeExceptionally(error);
+        next.completeExceptionally(error);
     }
 
     private boolean awaitLook() throws InterruptedException {
-        lock.lock();
-        try {
-            long wait = schedule.untilLook(nanoTime());
-            while (streams > 0 && !asked && wait > 0 && !isRecalled()) {
-                changed.await(Math.min(wait, RECALLS));
-                wait = schedule.untilLook(nanoTime());
-            }
-            if (asked) {
-                asked = false;
-                seen = null;
-                schedule.moved(nanoTime());
-            }
-            begun++;
-            return streams > 0;
-        } finally {
-            lock.unlock();
+        for (long wait = untilLook(); wait > 0; wait = untilLook()) {
+            time.park(Math.min(wait, RECALLS));
         }
+        return begin();
+    }
+
+    private synchronized long untilLook() {
+        return streams == 0 || asked || isRecalled() ? 0 : schedule.untilLook(nanoTime());
     }
 
     /** Not after a failure: the next attempt has its time. */
     private boolean isRecalled() {
         return failure == null && seen != null && reads.isRecalled(seen, page);
+    }
+
+    private synchronized boolean begin() {
+        if (asked) {
+            asked = false;
+            seen = null;
+            schedule.moved(nanoTime());
+        }
+        current = next;
+        next = new CompletableFuture<>();
+        return streams > 0;
     }
 
     /** A failure leaves the page as it is. */
@@ -152,7 +142,7 @@ final class HomeLoop {
             look();
             end(null);
         } catch (RuntimeException e) {
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "failed");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "failed");
             end(e);
         }
     }
@@ -161,33 +151,25 @@ final class HomeLoop {
         long now = nanoTime();
         schedule.looked(now);
         Look before = seen;
-        Look look = reads.look(reader, before, shown());
+        Look look = reads.look(reader, before, page);
         if (before != null && look.isSameAs(before) && !schedule.isPageDue(now)) {
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "unchanged");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "unchanged");
         } else {
             seen = null; // until the page is read
             show(reads.page(reader), now);
-            metrics.count(ApiMetrics.LIVE_LOOKS, 1, "outcome", "page");
+            metrics.count(Event.LIVE_LOOKS, 1, "outcome", "page");
         }
         seen = look;
     }
 
-    private @Nullable HomePage shown() {
-        return locked(() -> page);
-    }
-
     private void show(HomePage read, long began) {
-        lock.lock();
-        try {
-            if (page == null
-                    || !PageDifference.between(page.page(), read.page()).isEmpty()) {
-                schedule.moved(began);
-            }
-            schedule.read(began);
-            page = read;
-        } finally {
-            lock.unlock();
+        HomePage before = page;
+        if (before == null
+                || !PageDifference.between(before.page(), read.page()).isEmpty()) {
+            schedule.moved(began);
         }
+        schedule.read(began);
+        page = read;
     }
 
     private void end(@Nullable RuntimeException error) {
@@ -196,55 +178,42 @@ final class HomeLoop {
         } else if (error == null && failure != null) {
             LOG.atInfo().addKeyValue("user", reader.value()).log("Live feed read again");
         }
-        ended(error, begun);
-    }
-
-    private void ended(@Nullable RuntimeException error, long looks) {
-        lock.lock();
-        try {
-            succeededAt = error == null ? nanoTime() : succeededAt;
-            failure = error;
-            ended = looks;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+        failure = error;
+        if (error == null) {
+            succeededAt = nanoTime();
+            current.complete(Objects.requireNonNull(page));
+        } else {
+            current.completeExceptionally(error);
         }
+        wake();
     }
 
     /** Returns the page as it is from now on; throws if it cannot be read. */
     HomePage now() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            long wanted = begun + 1;
-            asked = true;
-            changed.signalAll();
-            while (ended < wanted) {
-                changed.await();
-            }
-            if (failure != null) {
-                throw failure;
-            }
-            return Objects.requireNonNull(page);
-        } finally {
-            lock.unlock();
-        }
+        return Parallel.await(ask());
+    }
+
+    private synchronized CompletableFuture<HomePage> ask() {
+        asked = true;
+        wake();
+        return next;
     }
 
     /** Returns the newest page; waits for another one than this up to a time, or until all are woken up. */
     HomePage newest(HomePage sent, long waitNanos) throws InterruptedException {
-        lock.lockInterruptibly();
+        threads.add(Thread.currentThread());
         try {
             if (sent.equals(page)) {
-                changed.await(waitNanos);
+                time.park(waitNanos);
             }
             return Objects.requireNonNull(page);
         } finally {
-            lock.unlock();
+            threads.remove(Thread.currentThread());
         }
     }
 
     /** Whether the feed was not read for so long that clients should know. */
     boolean isUnavailable() {
-        return locked(() -> nanoTime() - succeededAt >= UNAVAILABLE);
+        return nanoTime() - succeededAt >= UNAVAILABLE;
     }
 }

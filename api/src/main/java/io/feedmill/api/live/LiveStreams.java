@@ -48,7 +48,7 @@ final class LiveStreams implements SmartLifecycle {
         this.metrics = metrics;
         this.time = time;
         this.free = new Semaphore(max);
-        metrics.gauge(ApiMetrics.LIVE_STREAMS, "Live feeds in progress", () -> max - free.availablePermits());
+        metrics.gauge("feedmill.live.streams", "Live feeds in progress", () -> max - free.availablePermits());
     }
 
     /**

@@ -1,83 +1,60 @@
 package io.feedmill.api.metrics;
 
+import static io.feedmill.common.metrics.Meters.counter;
+
+import io.feedmill.common.metrics.Meters;
 import io.feedmill.common.queue.Queue;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
 @Component
 public final class ApiMetrics {
-    /** Stored posts; replayed answers do not count. */
-    public static final String POSTS_ACCEPTED = "feedmill.posts.accepted";
-    /** Plans that SQS did not accept; the relay sends them. */
-    public static final String PLANS_UNSENT = "feedmill.plans.unsent";
-    /** Follows, unfollows and rebuilds that are stored but could not be sent; the relay of the workers sends them. */
-    public static final String RECONCILES_UNSENT = "feedmill.upkeep.unsent";
+    /** What is counted. The last ones have tags. */
+    public enum Event {
+        /** Replayed answers do not count. */
+        POSTS_ACCEPTED("feedmill.posts.accepted", "Posts stored"),
+        PLANS_UNSENT("feedmill.plans.unsent", "Plans left to the relay"),
+        RECONCILES_UNSENT("feedmill.upkeep.unsent", "Follows, unfollows and rebuilds left to the relay"),
+        FOLLOWS_IMPORTED("feedmill.follows.imported", "Import lines stored"),
+        FOLLOWS_REJECTED("feedmill.follows.rejected", "Import lines rejected"),
+        MESSAGES_POSTED("feedmill.messages.posted", "Messages posted in rooms"),
+        VIEWS_EXPIRED("feedmill.views.expired", "Views of old posts, which are not counted"),
+        ANSWERS_TIMED_OUT("feedmill.http.answers.timed.out", "Answers that were not read in time"),
+        PAGES_REFUSED("feedmill.recalls.pages.refused", "Pages refused while the recalls were stale"),
+        /** They were refused what they may not see 60 times in a minute. */
+        CALLERS_PROBING("feedmill.callers.probing", "Callers that ask for what they may not see"),
+        KEYS_UNREADABLE("feedmill.security.keys.unreadable", "Failed reads of public keys"),
+        /** By {@code outcome}: stored, or ignored as a duplicate. */
+        DEVICE_EVENTS("feedmill.device.events", "Events sent by devices"),
+        /** By {@code outcome}: nothing has moved, the page was read, or the read failed. */
+        LIVE_LOOKS("feedmill.live.looks", "Looks at home feeds for live feeds"),
+        /** Also those whose token cannot be verified. By {@code reason}, the problem's type. */
+        CALLS_REFUSED("feedmill.calls.refused", "Calls that their callers may not make"),
+        /** By {@code queue}. */
+        DEAD_LETTERS_REDRIVEN("feedmill.dead.letters.redriven", "Dead-letter messages redriven");
 
-    /** Lines stored by imports. */
-    public static final String FOLLOWS_IMPORTED = "feedmill.follows.imported";
-    /** Lines rejected by imports. */
-    public static final String FOLLOWS_REJECTED = "feedmill.follows.rejected";
-    /** Dead-letter messages redriven to their queue. */
-    public static final String DEAD_LETTERS_REDRIVEN = "feedmill.dead.letters.redriven";
+        private final String metric;
+        private final String description;
 
-    /** Messages posted in rooms. */
-    public static final String MESSAGES_POSTED = "feedmill.messages.posted";
-    /** Events sent by devices, by outcome: stored, or ignored as a duplicate. */
-    public static final String DEVICE_EVENTS = "feedmill.device.events";
-    /** Bodies that are being read; imports do not count. */
-    public static final String BODIES = "feedmill.http.bodies.in.progress";
-    /** Answers that their clients did not read in time. */
-    public static final String ANSWERS_TIMED_OUT = "feedmill.http.answers.timed.out";
-    /** Bytes of what the authors' feeds say of posts, as this process read it within a second; the maximum is 32 MiB. */
-    public static final String TRUTH_BYTES = "feedmill.truths.bytes";
-    /** Calls to DynamoDB in progress; the maximum is the number of connections. */
-    public static final String STORE_CALLS = "feedmill.store.calls.in.progress";
-    /** Sends to SQS in progress; the maximum is the number of connections. */
-    public static final String QUEUE_CALLS = "feedmill.queue.calls.in.progress";
+        Event(String metric, String description) {
+            this.metric = metric;
+            this.description = description;
+        }
 
-    /** The age of the time until which home feeds are complete. */
-    public static final String COMPLETE_UNTIL_AGE = "feedmill.complete.until.age";
-
-    /** The time since the read of the recalls that pages go by. */
-    public static final String RECALLS_AGE = "feedmill.recalls.age";
-    /** Recalls that pages go by. */
-    public static final String RECALLS = "feedmill.recalls";
-
-    /** Rows of recalls, also of those that have ended. */
-    public static final String RECALL_ROWS = "feedmill.recalls.rows";
-    /** Rows of recalls that no version writes. */
-    public static final String RECALLS_MALFORMED = "feedmill.recalls.malformed";
-    /** Pages that were refused because the recalls were stale, and too many items were asked about. */
-    public static final String PAGES_REFUSED = "feedmill.recalls.pages.refused";
-
-    /** Views of posts that are too old to be counted. */
-    public static final String VIEWS_EXPIRED = "feedmill.views.expired";
-
-    /** Calls that their callers may not make, or whose token cannot be verified, by the problem's type. */
-    public static final String CALLS_REFUSED = "feedmill.calls.refused";
-
-    /** Callers that were refused what they may not see 60 times in a minute. */
-    public static final String CALLERS_PROBING = "feedmill.callers.probing";
-
-    /** Failed reads of changed public keys; the old ones stay. */
-    public static final String KEYS_UNREADABLE = "feedmill.security.keys.unreadable";
-
-    /** Live feeds that clients listen to. */
-    public static final String LIVE_STREAMS = "feedmill.live.streams";
-
-    /** Looks at home feeds for live feeds, by outcome: nothing has moved, the page was read, or the read failed. */
-    public static final String LIVE_LOOKS = "feedmill.live.looks";
+        public String metric() {
+            return metric;
+        }
+    }
 
     private static final Duration MAX_LIVE_DELAY = Duration.ofMinutes(10);
 
@@ -101,43 +78,22 @@ public final class ApiMetrics {
 
     public ApiMetrics(MeterRegistry registry) {
         this.registry = registry;
-        counter(POSTS_ACCEPTED, "Posts stored");
-        counter(PLANS_UNSENT, "Plans left to the relay");
-        counter(RECONCILES_UNSENT, "Follows, unfollows and rebuilds left to the relay");
-        counter(FOLLOWS_IMPORTED, "Import lines stored");
-        counter(FOLLOWS_REJECTED, "Import lines rejected");
-        counter(MESSAGES_POSTED, "Messages posted in rooms");
-        counter(VIEWS_EXPIRED, "Views of old posts, which are not counted");
-        counter(ANSWERS_TIMED_OUT, "Answers that were not read in time");
-        counter(PAGES_REFUSED, "Pages refused while the recalls were stale");
-        counter(CALLERS_PROBING, "Callers that ask for what they may not see");
-        counter(KEYS_UNREADABLE, "Failed reads of public keys");
-        counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "stored");
-        counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "duplicate");
-        for (String outcome : List.of("unchanged", "page", "failed")) {
-            counter(LIVE_LOOKS, "Looks at home feeds for live feeds", "outcome", outcome);
-        }
+        EnumSet.range(Event.POSTS_ACCEPTED, Event.KEYS_UNREADABLE).forEach(event -> count(event, 0));
+        Stream.of("stored", "duplicate").forEach(outcome -> count(Event.DEVICE_EVENTS, 0, "outcome", outcome));
+        Stream.of("unchanged", "page", "failed").forEach(outcome -> count(Event.LIVE_LOOKS, 0, "outcome", outcome));
+        REFUSALS.forEach(reason -> count(Event.CALLS_REFUSED, 0, "reason", reason));
+        Stream.of(Queue.values()).forEach(queue -> count(Event.DEAD_LETTERS_REDRIVEN, 0, "queue", queue.suffix()));
         liveDelay = Timer.builder("feedmill.live.delay")
                 .description("From the time of a post to its event in a live feed")
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(50))
                 .maximumExpectedValue(MAX_LIVE_DELAY)
                 .register(registry);
-        for (String reason : REFUSALS) {
-            counter(CALLS_REFUSED, "Calls that their callers may not make", "reason", reason);
-        }
-        for (Queue queue : Queue.values()) {
-            counter(DEAD_LETTERS_REDRIVEN, "Dead-letter messages redriven", "queue", queue.suffix());
-        }
-    }
-
-    private void counter(String name, String description, String... tags) {
-        Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
     /** Counts one event. */
-    public void count(String name) {
-        count(name, 1);
+    public void count(Event event) {
+        count(event, 1);
     }
 
     /**
@@ -145,8 +101,8 @@ public final class ApiMetrics {
      *
      * @param tags of the metric, a key and a value each
      */
-    public void count(String name, long events, String... tags) {
-        registry.counter(name, tags).increment((double) events);
+    public void count(Event event, long number, String... tags) {
+        counter(registry, event.metric, event.description, tags).increment((double) number);
     }
 
     /** Records how long after its time a live feed has shown a post. */
@@ -161,14 +117,6 @@ public final class ApiMetrics {
 
     /** Registers a gauge for an age; empty: unknown, which is not a number. */
     public void age(String name, String description, Supplier<Optional<Duration>> age) {
-        TimeGauge.builder(
-                        name,
-                        () -> age.get()
-                                .map(Duration::toMillis)
-                                .map(Long::doubleValue)
-                                .orElse(Double.NaN),
-                        TimeUnit.MILLISECONDS)
-                .description(description)
-                .register(registry);
+        Meters.time(registry, name, description, age);
     }
 }

@@ -7,14 +7,12 @@ import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,8 +34,6 @@ public final class Watermark {
     private final ProcessTime time;
     private final Duration maxWait;
     private final AtomicBoolean reading = new AtomicBoolean();
-    private final Lock lock = new ReentrantLock();
-    private final Signal ended;
     private volatile @Nullable Instant until;
     private volatile long readAt;
 
@@ -51,7 +47,7 @@ public final class Watermark {
             ProcessTime time) {
         this(workers, tables.outboxShards(), offset::isRight, time, MAX_WAIT);
         metrics.age(
-                ApiMetrics.COMPLETE_UNTIL_AGE,
+                "feedmill.complete.until.age",
                 "Age of the time until which home feeds are complete",
                 () -> Optional.ofNullable(completeUntil()).map(then -> Duration.between(then, clock.instant())));
     }
@@ -67,7 +63,6 @@ public final class Watermark {
         this.shards = shards;
         this.clockIsRight = clockIsRight;
         this.time = time;
-        this.ended = time.signal(lock);
         this.maxWait = maxWait;
         this.readAt = time.nanoTime() - EVERY;
     }
@@ -75,7 +70,11 @@ public final class Watermark {
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */
     public @Nullable Instant completeUntil() {
         if (time.nanoTime() - readAt >= EVERY && reading.compareAndSet(false, true)) {
-            Thread.startVirtualThread(this::read);
+            Thread page = Thread.currentThread();
+            Thread.startVirtualThread(() -> {
+                read();
+                LockSupport.unpark(page);
+            });
             awaitRead();
         }
         return clockIsRight.getAsBoolean() ? until : null;
@@ -90,32 +89,19 @@ public final class Watermark {
         } catch (RuntimeException e) {
             LOG.atWarn().setCause(e).log("Malformed row of a worker");
         } finally {
-            ended();
-        }
-    }
-
-    private void ended() {
-        lock.lock();
-        try {
             readAt = time.nanoTime();
             reading.set(false);
-            ended.signalAll();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Up to the maximum. The read goes on. */
     private void awaitRead() {
-        lock.lock();
         try {
             for (long left = maxWait.toNanos(); reading.get() && left > 0; ) {
-                left = ended.await(left);
+                left = time.park(left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 }

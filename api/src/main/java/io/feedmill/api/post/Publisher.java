@@ -3,6 +3,7 @@ package io.feedmill.api.post;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.MonotonicTicks;
@@ -58,7 +59,7 @@ public record Publisher(
     }
 
     private Post accepted(PublishResult.Published published) {
-        metrics.count(ApiMetrics.POSTS_ACCEPTED);
+        metrics.count(Event.POSTS_ACCEPTED);
         LOG.atInfo().addKeyValue("post", published.post().id()).log("Post accepted");
         published.messages().forEach(sender::send);
         return published.post();

@@ -1,48 +1,40 @@
 package io.feedmill.api.recall;
 
-import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.time.Schedule;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.SmartLifecycle;
-import org.springframework.stereotype.Component;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * Polls the notices of recalls at regular intervals, and does the upkeep of the recalls beside the polls: neither waits for the other. A failure does not
  * change health: pages ask the author feeds instead.
  */
-@Component
-final class RecallPoller implements SmartLifecycle {
+@Configuration(proxyBeanMethods = false)
+class RecallPoller {
     /** How long another instance still shows a retracted post, beside the time of a read. A poll costs a Query a shard. */
     private static final Duration EVERY = Duration.ofSeconds(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(RecallPoller.class);
 
-    private final Duration every;
-    private final Work poll;
-    private final Work upkeep;
-    private final ProcessTime time;
-    private volatile List<Schedule> schedules = List.of();
-
-    @Autowired
-    RecallPoller(Recalls recalls, ProcessTime time) {
-        this(recalls, EVERY, time);
+    @Bean
+    static Schedule.Task recallPolls(Recalls recalls) {
+        return task("poll", recalls::poll, EVERY);
     }
 
-    RecallPoller(Recalls recalls, Duration every, ProcessTime time) {
-        this.time = time;
-        this.every = every;
-        this.poll = new Work("poll", recalls::poll);
-        this.upkeep = new Work("upkeep", recalls::upkeep);
+    @Bean
+    static Schedule.Task recallUpkeep(Recalls recalls) {
+        return task("upkeep", recalls::upkeep, EVERY);
+    }
+
+    static Schedule.Task task(String name, Runnable call, Duration every) {
+        return new Schedule.Task("recalls", new Work(name, call), every, Duration.ZERO);
     }
 
     /** A repeated call. An outage has one line in the log when it begins and one when it ends. */
-    private static final class Work {
+    private static final class Work implements Runnable {
         private final String name;
         private final Runnable call;
         private boolean failed;
@@ -52,7 +44,8 @@ final class RecallPoller implements SmartLifecycle {
             this.call = call;
         }
 
-        void run() {
+        @Override
+        public void run() {
             try {
                 call.run();
                 if (failed) {
@@ -67,23 +60,5 @@ final class RecallPoller implements SmartLifecycle {
                 failed = true;
             }
         }
-    }
-
-    @Override
-    public void start() {
-        schedules = Stream.of(poll, upkeep)
-                .map(work -> Schedule.start(new Schedule.Task("recalls", work::run, every, Duration.ZERO), time))
-                .toList();
-    }
-
-    @Override
-    public void stop() {
-        schedules.forEach(Schedule::close);
-        schedules = List.of();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return !schedules.isEmpty();
     }
 }

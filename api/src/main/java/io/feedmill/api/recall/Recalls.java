@@ -1,6 +1,7 @@
 package io.feedmill.api.recall;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.recall.RecallCopy.StaleReads;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.PostId;
@@ -85,17 +86,11 @@ public final class Recalls {
 
     @Autowired
     Recalls(RecallStore store, SuspendSafeClock clocks, RandomGenerator random, ApiMetrics metrics, UserRights rights) {
-        this(
-                store,
-                new Bounds(STALE_READS, KEPT),
-                clocks,
-                random,
-                () -> metrics.count(ApiMetrics.PAGES_REFUSED),
-                rights);
-        metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", () -> Optional.of(age()));
-        metrics.gauge(ApiMetrics.RECALLS, "Posts that pages hide or check", this::size);
-        metrics.gauge(ApiMetrics.RECALL_ROWS, "Rows of recalls, also of ended ones", this::rows);
-        metrics.gauge(ApiMetrics.RECALLS_MALFORMED, "Malformed rows of recalls", this::malformed);
+        this(store, new Bounds(STALE_READS, KEPT), clocks, random, () -> metrics.count(Event.PAGES_REFUSED), rights);
+        metrics.age("feedmill.recalls.age", "Time since the recalls were read", () -> Optional.of(age()));
+        metrics.gauge("feedmill.recalls", "Posts that pages hide or check", this::size);
+        metrics.gauge("feedmill.recalls.rows", "Rows of recalls, also of ended ones", this::rows);
+        metrics.gauge("feedmill.recalls.malformed", "Malformed rows of recalls", this::malformed);
     }
 
     /**

@@ -11,6 +11,7 @@ import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -86,7 +87,7 @@ record MessageController(
         Message message = new Message(ClientIds.name("room", room), key, text);
         Message sent = send(IdempotencyKey.of(headers), message, key.sentAt().plus(settings.retention()));
         if (sent.key().equals(key)) {
-            metrics.count(ApiMetrics.MESSAGES_POSTED);
+            metrics.count(Event.MESSAGES_POSTED);
         }
         return MessageResponse.of(sent);
     }

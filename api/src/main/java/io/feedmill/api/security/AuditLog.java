@@ -1,6 +1,7 @@
 package io.feedmill.api.security;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
@@ -109,14 +110,14 @@ final class AuditLog extends OncePerRequestFilter {
     }
 
     private void refused(ProblemType reason, HttpServletRequest request, HttpServletResponse response) {
-        metrics.count(ApiMetrics.CALLS_REFUSED, 1, "reason", reason.slug());
+        metrics.count(Event.CALLS_REFUSED, 1, "reason", reason.slug());
         Caller caller = callers.find().orElse(null);
         String user = (String) request.getAttribute(Caller.ACTED_AS);
         int number = caller == null
                 ? ofAddresses.count(new RefusedCaller(null, null, request.getRemoteAddr(), reason))
                 : ofCallers.count(new RefusedCaller(caller.name(), user, null, reason));
         if (number == PROBING && PROBES.contains(reason) && caller != null && !caller.isService()) {
-            metrics.count(ApiMetrics.CALLERS_PROBING);
+            metrics.count(Event.CALLERS_PROBING);
         }
         if (number <= settings.refusalsPerMinute()) {
             with(event("call-refused", false, request, response), "user.effective.id", user)

@@ -3,6 +3,7 @@ package io.feedmill.api.security;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,8 +43,8 @@ class TokenVerification {
     @Bean
     JwtDecoder tokens(
             SecuritySettings settings, TokenScopes scopes, Clock clock, CallerRights rights, ApiMetrics metrics) {
-        JwtDecoder verified = new VerifiedTokens(
-                decoder(settings, scopes, clock, () -> metrics.count(ApiMetrics.KEYS_UNREADABLE)), clock);
+        JwtDecoder verified =
+                new VerifiedTokens(decoder(settings, scopes, clock, () -> metrics.count(Event.KEYS_UNREADABLE)), clock);
         return token -> {
             Jwt valid = verified.decode(token);
             String name = Objects.requireNonNull(valid.getClaimAsString(settings.userClaim()));

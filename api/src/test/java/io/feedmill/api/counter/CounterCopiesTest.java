@@ -12,6 +12,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
+import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,19 +31,19 @@ class CounterCopiesTest {
     private static final PostId POST = new PostId(1, "1".repeat(11));
 
     private final AtomicInteger reads = new AtomicInteger();
-    private final AtomicLong nanos = new AtomicLong();
+    private final SettableClock time = new SettableClock();
     private Duration readTime = Duration.ZERO;
     private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
     private final FaultRules calls = new FaultRules();
     private final CounterCopies copies =
-            new CounterCopies(stores.posts(), stores.stores(calls).counters(), nanos::get);
+            new CounterCopies(stores.posts(), stores.stores(calls).counters(), time);
 
     /** Before each read somebody views the post: it has as many views as reads. */
     @BeforeEach
     void countReads() {
         calls.before(call -> {
             if (call.names("counters")) {
-                nanos.addAndGet(readTime.toNanos());
+                time.advance(readTime);
                 UserId viewer = user("viewer-" + reads.incrementAndGet());
                 stores.views().count(new PostViews(POST, user("ann"), List.of(viewer)));
             }
@@ -67,9 +67,9 @@ class CounterCopiesTest {
     void aHundredReadsInASecondCostOne() {
         for (int i = 0; i < 100; i++) {
             assertThat(copies.of(POST).counters().views()).isEqualTo(1);
-            nanos.addAndGet(Duration.ofMillis(10).toNanos() - 1);
+            time.advance(Duration.ofMillis(10).minusNanos(1));
         }
-        nanos.addAndGet(100);
+        time.advance(Duration.ofNanos(100));
         assertThat(copies.of(POST).counters().views()).isEqualTo(2);
     }
 
@@ -97,9 +97,9 @@ class CounterCopiesTest {
     void theAgeCountsFromTheBeginOfTheRead() {
         readTime = Duration.ofMillis(900);
         assertThat(copies.of(POST).counters().views()).isEqualTo(1);
-        nanos.addAndGet(Duration.ofMillis(100).toNanos() - 1);
+        time.advance(Duration.ofMillis(100).minusNanos(1));
         assertThat(copies.of(POST).counters().views()).isEqualTo(1);
-        nanos.incrementAndGet();
+        time.advance(Duration.ofNanos(1));
         assertThat(copies.of(POST).counters().views()).isEqualTo(2);
     }
 

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Skipped;
@@ -65,12 +65,12 @@ record ViewsIT(Http http, MemoryQueue queue, MemoryStores stores) {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
         stores.posts().publish(Posts.of(post, user("viewed"), "hello"), null);
-        double before = http.counted(ApiMetrics.VIEWS_EXPIRED);
+        double before = http.counted(Event.VIEWS_EXPIRED);
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
                 .extracting(MemoryQueue.Sent::message)
                 .doesNotContain(Views.of(post, user("viewed"), user("bob")));
-        assertThat(http.counted(ApiMetrics.VIEWS_EXPIRED)).isEqualTo(before + 1);
+        assertThat(http.counted(Event.VIEWS_EXPIRED)).isEqualTo(before + 1);
     }
 
     @Test

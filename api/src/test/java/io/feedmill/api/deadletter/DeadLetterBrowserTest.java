@@ -3,7 +3,6 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.MemoryDeadLetterStore;
@@ -17,8 +16,7 @@ import org.junit.jupiter.api.Test;
 class DeadLetterBrowserTest {
     private final SettableClock clock = new SettableClock();
     private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
-    private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, 25, ticker);
+    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, 25, clock);
     private final List<String> seen = new ArrayList<>();
 
     private void deadLetter(int count) {
@@ -26,7 +24,7 @@ class DeadLetterBrowserTest {
     }
 
     private DeadLetterBrowser.Result browse() {
-        return browser.browse(Queue.DELIVER, ticker.after(DeadLetterBrowser.MAX_CALL), this::see);
+        return browser.browse(Queue.DELIVER, browser.after(DeadLetterBrowser.MAX_CALL), this::see);
     }
 
     private List<DeadLetterMessage> see(List<DeadLetterMessage> messages) {
@@ -56,7 +54,7 @@ class DeadLetterBrowserTest {
         deadLetter(60);
         DeadLetterBrowser.Result all = browser.browse(
                 Queue.DELIVER,
-                ticker.after(DeadLetterBrowser.MAX_CALL),
+                browser.after(DeadLetterBrowser.MAX_CALL),
                 messages -> store.redrive(Queue.DELIVER, messages));
         assertThat(all).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(store.redriven()).hasSize(60);
@@ -65,10 +63,11 @@ class DeadLetterBrowserTest {
     @Test
     void stopsAtItsTime() {
         deadLetter(25);
-        DeadLetterBrowser.Result some = browser.browse(Queue.DELIVER, ticker.after(Duration.ofSeconds(2)), messages -> {
-            clock.advance(Duration.ofSeconds(1));
-            return see(messages);
-        });
+        DeadLetterBrowser.Result some =
+                browser.browse(Queue.DELIVER, browser.after(Duration.ofSeconds(2)), messages -> {
+                    clock.advance(Duration.ofSeconds(1));
+                    return see(messages);
+                });
         assertThat(some.complete()).isFalse();
         assertThat(seen).hasSize(20);
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
@@ -88,7 +87,7 @@ class DeadLetterBrowserTest {
     @Test
     void seesAMessageOnceThatIsReceivedTwice() {
         deadLetter(1);
-        browser.browse(Queue.DELIVER, ticker.after(DeadLetterBrowser.HIDDEN.multipliedBy(2)), messages -> {
+        browser.browse(Queue.DELIVER, browser.after(DeadLetterBrowser.HIDDEN.multipliedBy(2)), messages -> {
             clock.advance(DeadLetterBrowser.HIDDEN);
             return see(messages);
         });
@@ -99,7 +98,7 @@ class DeadLetterBrowserTest {
     void releasesAllWhenTheVisitorFails() {
         deadLetter(3);
         assertThatThrownBy(() -> browser.browse(
-                        Queue.DELIVER, ticker.after(DeadLetterBrowser.MAX_CALL), DeadLetterBrowserTest::fail))
+                        Queue.DELIVER, browser.after(DeadLetterBrowser.MAX_CALL), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }

@@ -2,7 +2,6 @@ package io.feedmill.api.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.deadletter.DeadLetterCounter.GroupResponse;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
@@ -14,8 +13,7 @@ import org.junit.jupiter.api.Test;
 class DeadLetterCounterTest {
     private final SettableClock clock = new SettableClock();
     private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
-    private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-    private final DeadLetterCounter counter = new DeadLetterCounter(new DeadLetterBrowser(store, 10, ticker), clock);
+    private final DeadLetterCounter counter = new DeadLetterCounter(new DeadLetterBrowser(store, 10, clock), clock);
 
     @Test
     void anEmptyQueueIsComplete() {

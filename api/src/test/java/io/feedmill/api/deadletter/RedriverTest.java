@@ -3,8 +3,8 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
@@ -40,8 +40,7 @@ class RedriverTest {
             redriver(stores.stores(new FaultRules().after(call -> entered())).ledger());
 
     private Redriver redriver(LedgerStore ledger) {
-        MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-        DeadLetterBrowser browser = new DeadLetterBrowser(store, 1_000, ticker);
+        DeadLetterBrowser browser = new DeadLetterBrowser(store, 1_000, clock);
         return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }
 
@@ -149,7 +148,7 @@ class RedriverTest {
         DeadLetters messages = new DeadLetters("deliver", "not-json", 50);
         Instant at = SettableClock.START.plusSeconds(1);
         assertThat(entered).containsExactly(new RedriveBegun(messages, at), new Redriven(messages, at, 3));
-        assertThat(registry.counter(ApiMetrics.DEAD_LETTERS_REDRIVEN, "queue", "deliver")
+        assertThat(registry.counter(Event.DEAD_LETTERS_REDRIVEN.metric(), "queue", "deliver")
                         .count())
                 .isEqualTo(3);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -38,7 +38,7 @@ record DevicesIT(Http http) {
     }
 
     private double counted(String outcome) {
-        return http.counted(ApiMetrics.DEVICE_EVENTS, "outcome", outcome);
+        return http.counted(Event.DEVICE_EVENTS, "outcome", outcome);
     }
 
     @Test

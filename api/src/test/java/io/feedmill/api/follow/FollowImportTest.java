@@ -8,6 +8,7 @@ import io.feedmill.api.SetBackClock;
 import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
@@ -47,8 +48,8 @@ class FollowImportTest {
         assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 7L, 8L);
         assertThat(response.ignored()).isEqualTo(Map.of("comment", 1L, "self", 1L));
         assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
-        assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
-        assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(3);
+        assertThat(registry.counter(Event.FOLLOWS_IMPORTED.metric()).count()).isEqualTo(2);
+        assertThat(registry.counter(Event.FOLLOWS_REJECTED.metric()).count()).isEqualTo(3);
     }
 
     @Test

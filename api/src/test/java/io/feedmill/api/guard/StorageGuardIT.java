@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.feedmill.api.FeedmillApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.testkit.server.AwsProperties;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -206,11 +207,11 @@ record StorageGuardIT(Http http) {
     @Test
     void postsAreAcceptedWithoutTheQueue() {
         AWS.refused.put("feedmill-publish", "QueueDoesNotExist");
-        double unsent = http.counted("feedmill.plans.unsent");
+        double unsent = http.counted(Event.PLANS_UNSENT);
         for (int i = 0; i < 20; i++) {
             http.publish("ann", "hello");
         }
-        assertThat(http.counted("feedmill.plans.unsent") - unsent).isEqualTo(20);
+        assertThat(http.counted(Event.PLANS_UNSENT) - unsent).isEqualTo(20);
         assertThat(AWS.requests("feedmill-publish")).isBetween(1, 10);
         Answer readiness = http.management(READINESS);
         assertThat(readiness.status()).isEqualTo(200);

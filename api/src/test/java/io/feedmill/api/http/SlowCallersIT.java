@@ -7,6 +7,7 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.security.Scope;
 import java.io.IOException;
 import java.io.InputStream;
@@ -163,7 +164,7 @@ class SlowCallersIT {
     }
 
     private double timedOut() {
-        return http.counted("feedmill.http.answers.timed.out");
+        return http.counted(Event.ANSWERS_TIMED_OUT);
     }
 
     @Test

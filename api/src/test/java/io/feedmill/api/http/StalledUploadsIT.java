@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -74,7 +73,7 @@ class StalledUploadsIT {
     }
 
     private double bodies() {
-        return meters.get(ApiMetrics.BODIES).gauge().value();
+        return meters.get("feedmill.http.bodies.in.progress").gauge().value();
     }
 
     @Tag("full")

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -53,11 +53,11 @@ record PostsIT(Http http, MemoryQueue queue) {
     @Test
     void acceptsThePostIfThePlanCannotBeSent() {
         queue.failWith(new IllegalStateException("no queue"));
-        double before = http.counted(ApiMetrics.PLANS_UNSENT);
+        double before = http.counted(Event.PLANS_UNSENT);
         String id = http.publish("alice", "hello");
         assertThat(http.get("/v1/posts/" + id).status()).isEqualTo(200);
         assertThat(http.get("/v1/posts/" + id + "/fanout").text("state")).isEqualTo("ACCEPTED");
-        assertThat(http.counted(ApiMetrics.PLANS_UNSENT)).isEqualTo(before + 1);
+        assertThat(http.counted(Event.PLANS_UNSENT)).isEqualTo(before + 1);
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.Schedule;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
@@ -637,15 +638,18 @@ class RecallsTest {
             table.beforeRead = () -> {};
             throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
         };
-        RecallPoller poller = new RecallPoller(recalls, Duration.ofMillis(100), ProcessTime.system());
-        poller.start();
-        try {
+        Schedule.Task both = RecallPoller.task(
+                "both",
+                () -> {
+                    recalls.poll();
+                    recalls.upkeep();
+                },
+                Duration.ofMillis(100));
+        try (Schedule schedule = Schedule.start(both, ProcessTime.system())) {
             await().atMost(Duration.ofSeconds(10)).until(() -> table.calls.size() > 2);
+            schedule.stop();
             assertHidden();
-        } finally {
-            poller.stop();
         }
-        assertThat(poller.isRunning()).isFalse();
     }
 
     /** Another instance suspends the user, who has called here. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.room.RoomStore.Message;
@@ -40,7 +40,7 @@ record RoomsIT(Http http, MemoryStores stores) {
 
     @Test
     void aMessageIsAnsweredAsItIsReadLater() {
-        double before = http.counted(ApiMetrics.MESSAGES_POSTED);
+        double before = http.counted(Event.MESSAGES_POSTED);
         Answer said = say("hall", "ann", "hello");
         assertThat(said.status()).isEqualTo(201);
         assertThat(said.json().propertyNames()).containsExactly("id", "room", "user", "text", "createdAt");
@@ -48,7 +48,7 @@ record RoomsIT(Http http, MemoryStores stores) {
         Answer read = http.get("/v1/rooms/hall/messages");
         assertThat(read.json().path("items").path(0)).isEqualTo(said.json());
         assertThat(read.json().has("next")).isFalse();
-        assertThat(http.counted(ApiMetrics.MESSAGES_POSTED)).isEqualTo(before + 1);
+        assertThat(http.counted(Event.MESSAGES_POSTED)).isEqualTo(before + 1);
     }
 
     @Test

@@ -30,7 +30,7 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
     public static AccountTables open(int connections, UnitMeter meter, Sleeper sleeper) {
         try {
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
-            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
             SuspendSafeClock clocks = new SuspendSafeClock(System::nanoTime, InstantSource.system());
             Timing timing = new Timing(clocks, sleeper, new SecureRandom());
             Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), timing);

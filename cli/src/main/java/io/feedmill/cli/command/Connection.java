@@ -52,7 +52,7 @@ public final class Connection implements AutoCloseable {
                 settings.tables(),
                 settings.queues(),
                 settings.feeds(),
-                new DynamoMetrics(new SimpleMeterRegistry()));
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
         Dynamo calls = beans.getBean(Dynamo.class);
         this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
                 .map(calls.tables()::name)

@@ -70,7 +70,7 @@ class LostWorkTest {
         assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isTrue();
         assertThat(found()).isEmpty();
         feedmill.end(unfollow);
-        assertThat(feedmill.fakes.readers().hidden(user("bob"))).isEmpty();
+        assertThat(feedmill.fakes.readers().view(user("bob")).hidden()).isEmpty();
         assertThat(found()).isEmpty();
     }
 

@@ -44,32 +44,20 @@ public interface StorageGate {
         }
     }
 
-    /** The right to one call. */
+    /** The right to one call. By default it ignores its outcome. */
     interface CallPermit {
         /** The call succeeded, or a condition failed. */
-        void answered();
+        default void answered() {}
 
         /** The call failed, or was refused. */
-        void failed(StorageException failure);
+        default void failed(StorageException failure) {}
 
         /** The call ended without an outcome: it was interrupted. */
-        void abandoned();
+        default void abandoned() {}
     }
 
     /** Admits every call at once. */
     static StorageGate open() {
-        return call -> new Open();
-    }
-
-    /** A permit that ignores its outcome. */
-    record Open() implements CallPermit {
-        @Override
-        public void answered() {}
-
-        @Override
-        public void failed(StorageException failure) {}
-
-        @Override
-        public void abandoned() {}
+        return call -> new CallPermit() {};
     }
 }

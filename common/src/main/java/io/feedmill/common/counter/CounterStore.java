@@ -11,6 +11,7 @@ import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.Feature;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -65,13 +66,8 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
     }
 
     @Bean
-    static Table countersTable() {
-        return CounterRows.TABLE;
-    }
-
-    @Bean
-    static Table reactionsTable() {
-        return REACTIONS;
+    static Feature counterFeature() {
+        return Feature.of(CounterRows.TABLE, REACTIONS);
     }
 
     @Bean

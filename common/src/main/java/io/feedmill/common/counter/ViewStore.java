@@ -12,7 +12,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Feature;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,13 +75,8 @@ public record ViewStore(
     }
 
     @Bean
-    static Table viewsTable() {
-        return TABLE;
-    }
-
-    @Bean
-    static MessageType<Views> viewsMessages() {
-        return Views.TYPE;
+    static Feature viewFeature() {
+        return new Feature(List.of(TABLE), List.of(Views.TYPE));
     }
 
     /**

@@ -4,13 +4,11 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The dead-letter messages of each queue. A message can only be read by receiving it, which hides it from other receivers
@@ -43,11 +41,6 @@ public interface DeadLetterStore {
 
     /** The approximate number of received messages, up to a minute late. */
     int inFlight(Queue queue);
-
-    /** The dead-letter messages in SQS. */
-    static DeadLetterStore in(SqsClient client, QueueSchema queues, MessageCodec codec) {
-        return new SqsDeadLetterStore(client, queues, codec);
-    }
 
     /**
      * A message of a dead-letter queue.

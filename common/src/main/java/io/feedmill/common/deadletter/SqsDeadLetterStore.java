@@ -23,7 +23,6 @@ import java.util.concurrent.Executors;
 import java.util.stream.Gatherers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -36,7 +35,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** The dead-letter messages in the queues {@code <queue>-dead}. */
 @Component
-final class SqsDeadLetterStore implements DeadLetterStore {
+public final class SqsDeadLetterStore implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
     /** Shorter polls ask only some of SQS's servers, and miss messages on the others. */
@@ -54,14 +53,9 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private final QueueUrls urls;
     private final QueueSizes sizes;
 
-    @Autowired
-    SqsDeadLetterStore(SqsClient client, QueueSettings queues, MessageCodec codec) {
-        this(client, queues.schema(), codec);
-    }
-
-    SqsDeadLetterStore(SqsClient client, QueueSchema queues, MessageCodec codec) {
+    public SqsDeadLetterStore(SqsClient client, QueueSettings settings, MessageCodec codec) {
         this.client = client;
-        this.queues = queues;
+        this.queues = settings.schema();
         this.codec = codec;
         this.urls = new QueueUrls(client);
         this.sizes = new QueueSizes(client, queues);

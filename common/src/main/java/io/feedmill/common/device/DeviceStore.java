@@ -9,6 +9,7 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -141,8 +142,8 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     }
 
     @Bean
-    static Table devicesTable() {
-        return DeviceRows.TABLE;
+    static Feature deviceFeature() {
+        return Feature.of(DeviceRows.TABLE);
     }
 
     /**

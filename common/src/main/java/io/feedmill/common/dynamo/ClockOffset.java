@@ -1,14 +1,13 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.metrics.Meters;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.TimeGauge;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
@@ -38,9 +37,11 @@ public final class ClockOffset implements ExecutionInterceptor {
 
     public ClockOffset(InstantSource clock, MeterRegistry registry) {
         this.clock = clock;
-        TimeGauge.builder("feedmill.clock.offset", () -> offset.toMillis(), TimeUnit.MILLISECONDS)
-                .description("How far this process's clock is ahead of DynamoDB's")
-                .register(registry);
+        Meters.time(
+                registry,
+                "feedmill.clock.offset",
+                "How far this process's clock is ahead of DynamoDB's",
+                () -> Optional.of(offset));
     }
 
     /** Whether the clock is nearly right, or no answer has told otherwise. */

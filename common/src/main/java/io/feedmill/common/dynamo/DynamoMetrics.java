@@ -1,17 +1,16 @@
 package io.feedmill.common.dynamo;
 
+import static io.feedmill.common.metrics.Meters.counter;
 import static java.util.Objects.requireNonNull;
 
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -25,13 +24,7 @@ public final class DynamoMetrics {
     private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
     private final Map<OnTable, Counter> units = new ConcurrentHashMap<>();
 
-    /** The metrics of a process that registers none of a table before its first call. */
-    public DynamoMetrics(MeterRegistry registry) {
-        this(registry, List.of());
-    }
-
-    /** The metrics of a process with these tables. */
-    @Autowired
+    /** The metrics of a process that registers those of these tables before their first calls. */
     public DynamoMetrics(MeterRegistry registry, List<Table> tables) {
         this.registry = registry;
         tables.forEach(this::batches);
@@ -88,11 +81,15 @@ public final class DynamoMetrics {
         return units.computeIfAbsent(
                 call,
                 key -> counter(
+                        registry,
                         UNITS,
                         "Consumed capacity units",
-                        Tags.of("operation", key.operation().label())
-                                .and("table", key.table())
-                                .and("kind", key.operation().isRead() ? "read" : "write")));
+                        "operation",
+                        key.operation().label(),
+                        "table",
+                        key.table(),
+                        "kind",
+                        key.operation().isRead() ? "read" : "write"));
     }
 
     private record OnTable(Operation operation, String table) {}
@@ -110,28 +107,19 @@ public final class DynamoMetrics {
     private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
 
     private Counter calls(Operation operation, String outcome) {
-        return counter(
-                CALLS,
-                "Calls by outcome, each attempt counted",
-                Tags.of("operation", operation.label()).and("outcome", outcome));
+        String description = "Calls by outcome, each attempt counted";
+        return counter(registry, CALLS, description, "operation", operation.label(), "outcome", outcome);
     }
 
     private Counter throttled(Operation operation, String table, String reason) {
+        String description = "Calls that were throttled, wholly or in part";
         return counter(
-                THROTTLED,
-                "Calls that were throttled, wholly or in part",
-                Tags.of("operation", operation.label()).and("reason", reason).and("table", table));
+                registry, THROTTLED, description, "operation", operation.label(), "reason", reason, "table", table);
     }
 
     private Counter batchItems(Table table, String outcome) {
-        return counter(
-                BATCH_ITEMS,
-                "Items sent by BatchWriteItem",
-                Tags.of("outcome", outcome).and("table", table.suffix()));
-    }
-
-    private Counter counter(String name, String description, Tags tags) {
-        return Counter.builder(name).description(description).tags(tags).register(registry);
+        String description = "Items sent by BatchWriteItem";
+        return counter(registry, BATCH_ITEMS, description, "outcome", outcome, "table", table.suffix());
     }
 
     /** Our calls to DynamoDB, as metrics name them. */

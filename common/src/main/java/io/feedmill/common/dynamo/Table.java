@@ -3,7 +3,7 @@ package io.feedmill.common.dynamo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table. Each is a bean, so that its feature adds it. Keys are {@code pk} and {@code sk}, both strings.
+ * A table. Keys are {@code pk} and {@code sk}, both strings.
  *
  * @param suffix its name without the prefix
  * @param hasSortKey whether its key has an {@code sk}

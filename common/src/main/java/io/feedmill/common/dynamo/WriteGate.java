@@ -11,36 +11,24 @@ public interface WriteGate {
      */
     Optional<WritePermit> acquire(int units, WriteOptions options);
 
-    /** The right to one batch write. */
+    /** The right to one batch write. By default it ignores its outcome. */
     interface WritePermit {
         /** The number of write units that may be sent: at least one, up to the requested number. */
         int units();
 
         /** All of it was written. */
-        void succeeded();
+        default void succeeded() {}
 
         /** The store refused this number of its units. */
-        void throttled(int units);
+        default void throttled(int units) {}
 
         /** The outcome says nothing about the store's capacity. */
-        void abandoned();
+        default void abandoned() {}
     }
 
     /** Permits every write before its deadline. */
     static WriteGate open() {
-        return (units, options) -> options.allowAnotherCall() ? Optional.of(new Open(units)) : Optional.empty();
-    }
-
-    /** A permit that ignores its outcome. */
-    record Open(int units) implements WritePermit {
-        @Override
-        public void succeeded() {}
-
-        @Override
-        public void throttled(int refused) {}
-
-        @Override
-        public void abandoned() {}
+        return (units, options) -> options.allowAnotherCall() ? Optional.of(() -> units) : Optional.empty();
     }
 
     /** The priority of writes that wait for each other. */

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
@@ -18,7 +17,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Page;
@@ -214,23 +213,8 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     @Bean
-    static Table fanoutsTable() {
-        return JobRows.TABLE;
-    }
-
-    @Bean
-    static MessageType<Plan> planMessages() {
-        return Plan.TYPE;
-    }
-
-    @Bean
-    static MessageType<Deliver> deliverMessages() {
-        return Deliver.TYPE;
-    }
-
-    @Bean
-    static MessageType<Repair> repairMessages() {
-        return Repair.TYPE;
+    static Feature fanoutFeature() {
+        return new Feature(List.of(JobRows.TABLE), List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE));
     }
 
     /** The outcome of a conditional change of a job, with the job after it. */

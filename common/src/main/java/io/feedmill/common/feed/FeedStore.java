@@ -18,6 +18,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
@@ -203,13 +204,8 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     }
 
     @Bean
-    static Table authorsTable() {
-        return FeedRows.AUTHORS;
-    }
-
-    @Bean
-    static Table homesTable() {
-        return FeedRows.HOMES;
+    static Feature feedFeature() {
+        return Feature.of(FeedRows.AUTHORS, FeedRows.HOMES);
     }
 
     @Bean

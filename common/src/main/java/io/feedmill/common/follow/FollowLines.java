@@ -2,6 +2,7 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -144,31 +145,26 @@ public final class FollowLines {
 
     /** Reads lines that end with LF or CRLF, in constant memory. Not thread-safe. */
     static final class LineReader {
-        private static final int BUFFER = 16 * 1024;
-
         private final InputStream in;
-        private final byte[] buffer = new byte[BUFFER];
         private final byte[] line;
-        private int position;
-        private int filled;
         private int length;
         private long number;
 
         /** @param limit the maximum number of bytes of a line that are kept */
         LineReader(InputStream in, int limit) {
-            this.in = in;
+            this.in = new BufferedInputStream(in, 16 * 1024);
             this.line = new byte[limit];
         }
 
         /** Reads the next line; returns false at the end. */
         boolean next() throws IOException {
             length = 0;
-            int next = read();
+            int next = in.read();
             if (next < 0) {
                 return false;
             }
             number++;
-            for (; next >= 0 && next != '\n'; next = read()) {
+            for (; next >= 0 && next != '\n'; next = in.read()) {
                 append((byte) next);
             }
             return true;
@@ -201,14 +197,6 @@ public final class FollowLines {
                 line[length] = next;
             }
             length = Math.min(length + 1, line.length + 1);
-        }
-
-        private int read() throws IOException {
-            if (position == filled) {
-                filled = in.read(buffer);
-                position = 0;
-            }
-            return filled < 0 ? -1 : buffer[position++] & 0xFF;
         }
     }
 }

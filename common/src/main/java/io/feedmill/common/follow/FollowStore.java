@@ -7,14 +7,13 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import jakarta.validation.constraints.Min;
@@ -315,23 +314,8 @@ public record FollowStore(
     }
 
     @Bean
-    static Table followsTable() {
-        return FollowRows.TABLE;
-    }
-
-    @Bean
-    static Table readersTable() {
-        return ReaderRows.TABLE;
-    }
-
-    @Bean
-    static MessageType<Reconcile> reconcileMessages() {
-        return Reconcile.TYPE;
-    }
-
-    @Bean
-    static MessageType<Rebuild> rebuildMessages() {
-        return Rebuild.TYPE;
+    static Feature followFeature() {
+        return new Feature(List.of(FollowRows.TABLE, ReaderRows.TABLE), List.of(Reconcile.TYPE, Rebuild.TYPE));
     }
 
     /** A user follows another. */

@@ -221,11 +221,6 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         return new Page<>(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 
-    /** The authors of {@link ReaderState#hidden}. Strongly consistent. */
-    public Set<UserId> hidden(UserId reader) {
-        return view(reader).hidden();
-    }
-
     /**
      * What the home pages of a reader go by.
      *

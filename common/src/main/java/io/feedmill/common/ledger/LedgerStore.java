@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore.JobStep;
@@ -13,6 +12,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep;
+import io.feedmill.common.queue.Feature;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -68,8 +68,8 @@ public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implement
     }
 
     @Bean
-    static Table ledgerTable() {
-        return LedgerRows.TABLE;
+    static Feature ledgerFeature() {
+        return Feature.of(LedgerRows.TABLE);
     }
 
     @Bean

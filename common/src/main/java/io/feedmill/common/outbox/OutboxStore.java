@@ -4,12 +4,12 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.queue.Feature;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -159,8 +159,8 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
     }
 
     @Bean
-    static Table outboxTable() {
-        return OutboxRows.TABLE;
+    static Feature outboxFeature() {
+        return Feature.of(OutboxRows.TABLE);
     }
 
     /**

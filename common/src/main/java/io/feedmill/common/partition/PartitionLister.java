@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
@@ -38,7 +36,6 @@ public record PartitionLister(ScanStore store) {
         private final PartitionWalk walk;
         private final double budget;
         private final ListingSink sink;
-        private final Lock lock = new ReentrantLock();
         private volatile PartitionListing now;
         private volatile boolean failed;
 
@@ -63,26 +60,16 @@ public record PartitionLister(ScanStore store) {
             }
         }
 
-        private void take(int segment, PartitionStep step) {
-            lock.lock();
-            try {
-                if (!failed) {
-                    PartitionListing next = now.after(segment, step);
-                    sink.accept(step.found(), next);
-                    now = next;
-                }
-            } finally {
-                lock.unlock();
+        private synchronized void take(int segment, PartitionStep step) {
+            if (!failed) {
+                PartitionListing next = now.after(segment, step);
+                sink.accept(step.found(), next);
+                now = next;
             }
         }
 
-        private boolean mayContinue() {
-            lock.lock();
-            try {
-                return !failed && now.units() < budget && sink.wantsMore();
-            } finally {
-                lock.unlock();
-            }
+        private synchronized boolean mayContinue() {
+            return !failed && now.units() < budget && sink.wantsMore();
         }
     }
 

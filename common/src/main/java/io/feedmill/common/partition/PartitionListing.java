@@ -5,6 +5,7 @@ import io.feedmill.common.partition.ScanRead.ScanPosition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -62,18 +63,11 @@ public record PartitionListing(
     /** The inverse of {@link #encode}. Throws an {@link IllegalArgumentException} for anything else. */
     public static PartitionListing decode(String json) {
         try {
-            return require(JSON.readValue(json, PartitionListing.class));
+            return Optional.ofNullable(JSON.readValue(json, PartitionListing.class)) // null for the JSON null
+                    .orElseThrow(() -> new IllegalArgumentException("Invalid listing of partitions"));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("Invalid listing of partitions", e);
         }
-    }
-
-    /** Returns null for JSON {@code null}. */
-    private static PartitionListing require(@Nullable PartitionListing listing) {
-        if (listing == null) {
-            throw new IllegalArgumentException("Invalid listing of partitions");
-        }
-        return listing;
     }
 
     public boolean finished() {

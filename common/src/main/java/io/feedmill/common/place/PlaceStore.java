@@ -4,12 +4,12 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +53,8 @@ public record PlaceStore(Dynamo dynamo) implements PostStep {
     }
 
     @Bean
-    static Table placesTable() {
-        return PlaceRows.TABLE;
+    static Feature placeFeature() {
+        return Feature.of(PlaceRows.TABLE);
     }
 
     /** A post and its place. Its text and permissions are in its author's feed. */

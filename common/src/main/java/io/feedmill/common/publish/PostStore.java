@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
@@ -33,6 +32,7 @@ import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep.Part;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
@@ -340,13 +340,8 @@ public record PostStore(
     }
 
     @Bean
-    static Table requestsTable() {
-        return KeyedRequest.TABLE;
-    }
-
-    @Bean
-    static Table postsTable() {
-        return PostRows.TABLE;
+    static Feature postFeature() {
+        return Feature.of(KeyedRequest.TABLE, PostRows.TABLE);
     }
 
     /** The outcome of a request to publish. */

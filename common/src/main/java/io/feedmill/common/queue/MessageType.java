@@ -3,7 +3,7 @@ package io.feedmill.common.queue;
 import java.util.function.Function;
 
 /**
- * A kind of message. Each is a bean, so that its feature adds it.
+ * A kind of message.
  *
  * @param name its {@code type} in JSON
  * @param versions the highest version of its form that {@code reader} knows

@@ -67,11 +67,5 @@ public final class QueueSizes {
      * @param inFlight received and not yet deleted messages
      * @param delayed messages that become visible later
      */
-    public record QueueSize(long visible, long inFlight, long delayed) {
-
-        /** All messages. */
-        public long total() {
-            return visible + inFlight + delayed;
-        }
-    }
+    public record QueueSize(long visible, long inFlight, long delayed) {}
 }

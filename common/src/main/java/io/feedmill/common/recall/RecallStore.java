@@ -5,11 +5,11 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.queue.HandlerLife;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -98,8 +98,8 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
     }
 
     @Bean
-    static Table recallsTable() {
-        return RecallRows.TABLE;
+    static Feature recallFeature() {
+        return Feature.of(RecallRows.TABLE);
     }
 
     /**

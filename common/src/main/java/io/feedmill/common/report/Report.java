@@ -5,7 +5,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -120,10 +119,6 @@ public record Report(
         public List<QuarterHour> quarters() {
             return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
                     .toList();
-        }
-
-        public Duration length() {
-            return Duration.between(from.start(), to.start());
         }
     }
 }

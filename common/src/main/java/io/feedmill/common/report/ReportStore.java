@@ -6,11 +6,11 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.storage.Page;
@@ -203,8 +203,8 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     }
 
     @Bean
-    static Table reportsTable() {
-        return ReportRows.TABLE;
+    static Feature reportFeature() {
+        return Feature.of(ReportRows.TABLE);
     }
 
     /**

@@ -7,13 +7,13 @@ import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.KeyedRequest;
+import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
@@ -142,8 +142,8 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     }
 
     @Bean
-    static Table roomsTable() {
-        return RoomRows.TABLE;
+    static Feature roomFeature() {
+        return Feature.of(RoomRows.TABLE);
     }
 
     /** A message of a user in a room. */

@@ -52,7 +52,7 @@ public final class RefreshedCopy<T> {
     public T fresh() {
         Copy<T> known = copy;
         if (known == null || isOlder(known, MAX_AGE)) {
-            return readUnlessAnotherDid();
+            return read(MAX_AGE);
         }
         if (isOlder(known, REFRESH) && refreshing.compareAndSet(false, true)) {
             background.execute(this::refresh);
@@ -62,16 +62,6 @@ public final class RefreshedCopy<T> {
 
     private boolean isOlder(Copy<T> known, Duration age) {
         return clocks.now().since(known.readAt()).compareTo(age) >= 0;
-    }
-
-    private T readUnlessAnotherDid() {
-        lock.lock();
-        try {
-            Copy<T> known = copy;
-            return known == null || isOlder(known, MAX_AGE) ? read() : known.value();
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void refresh() {
@@ -86,10 +76,18 @@ public final class RefreshedCopy<T> {
 
     /** Reads it now. */
     public T read() {
+        return read(Duration.ZERO);
+    }
+
+    /** Reads it, unless another thread did within this time. */
+    private T read(Duration maxAge) {
         lock.lock();
         try {
-            Time began = clocks.now();
             Copy<T> before = copy;
+            if (before != null && !isOlder(before, maxAge)) {
+                return before.value();
+            }
+            Time began = clocks.now();
             T value = reader.read(before == null ? null : before.value(), began);
             copy = new Copy<>(began, value);
             return value;

@@ -1,8 +1,7 @@
 package io.feedmill.common.time;
 
 import java.time.Duration;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 
 /** The monotonic clock and the timed waits of a process. Nothing else reads the one or makes the others, so that a simulation can own both. */
 public interface ProcessTime {
@@ -11,24 +10,11 @@ public interface ProcessTime {
 
     void sleep(Duration duration) throws InterruptedException;
 
-    /** Returns a condition of a lock, whose waits can have a limit. */
-    Signal signal(Lock lock);
+    /** Waits up to this time, or until the thread is {@linkplain LockSupport#unpark unparked}. Returns about what is left of it: it may end early. */
+    long park(long nanos) throws InterruptedException;
 
     static ProcessTime system() {
         return new SystemTime();
-    }
-
-    /** A condition. The caller of each method holds the lock. */
-    interface Signal {
-
-        /** Waits up to this time. Returns about what is left of it: it may end early. */
-        long await(long nanos) throws InterruptedException;
-
-        void await() throws InterruptedException;
-
-        void signal();
-
-        void signalAll();
     }
 
     /** The time of the machine. */
@@ -46,32 +32,13 @@ public interface ProcessTime {
         }
 
         @Override
-        public Signal signal(Lock lock) {
-            return new SystemSignal(lock.newCondition());
-        }
-
-        @SuppressWarnings("WaitNotInLoop") // callers loop
-        private record SystemSignal(Condition condition) implements Signal {
-
-            @Override
-            public long await(long nanos) throws InterruptedException {
-                return condition.awaitNanos(nanos);
+        public long park(long nanos) throws InterruptedException {
+            long begin = nanoTime();
+            LockSupport.parkNanos(this, nanos);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
             }
-
-            @Override
-            public void await() throws InterruptedException {
-                condition.await();
-            }
-
-            @Override
-            public void signal() {
-                condition.signal();
-            }
-
-            @Override
-            public void signalAll() {
-                condition.signalAll();
-            }
+            return nanos - (nanoTime() - begin);
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.feedmill.common.time;
 
-import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Duration;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,14 +10,13 @@ public final class Schedule implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Schedule.class);
 
     private final Task task;
-    private final Lock lock = new ReentrantLock();
-    private final Signal end;
+    private final ProcessTime time;
     private final Thread thread;
-    private boolean ended;
+    private volatile boolean ended;
 
     private Schedule(Task task, ProcessTime time) {
         this.task = task;
-        this.end = time.signal(lock);
+        this.time = time;
         this.thread = Thread.ofVirtual().name(task.name()).unstarted(this::repeat);
     }
 
@@ -59,15 +56,10 @@ public final class Schedule implements AutoCloseable {
 
     /** Waits. Returns false if the schedule ended. */
     private boolean isDueAfter(Duration wait) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            for (long left = wait.toNanos(); left > 0 && !ended; ) {
-                left = end.await(left);
-            }
-            return !ended;
-        } finally {
-            lock.unlock();
+        for (long left = wait.toNanos(); left > 0 && !ended; ) {
+            left = time.park(left);
         }
+        return !ended;
     }
 
     /** Begins no other run. Waits for the end of the one in progress. */
@@ -82,13 +74,8 @@ public final class Schedule implements AutoCloseable {
 
     /** Begins no other run. */
     public void end() {
-        lock.lock();
-        try {
-            ended = true;
-            end.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        ended = true;
+        LockSupport.unpark(thread);
     }
 
     /** Begins no other run. Interrupts the one in progress. */

@@ -17,8 +17,7 @@ public final class TraceBeans {
 
     @Bean
     Traces traces(ObjectProvider<Tracer> tracer) {
-        Tracer own = tracer.getIfAvailable();
-        return own == null ? Traces.off() : Traces.by(own);
+        return new Traces(tracer.getIfAvailable());
     }
 
     @Bean

@@ -29,16 +29,9 @@ public final class Traces {
 
     private final @Nullable Tracer tracer;
 
-    private Traces(@Nullable Tracer tracer) {
+    /** @param tracer null: no traces */
+    public Traces(@Nullable Tracer tracer) {
         this.tracer = tracer;
-    }
-
-    public static Traces off() {
-        return new Traces(null);
-    }
-
-    public static Traces by(Tracer tracer) {
-        return new Traces(tracer);
     }
 
     public boolean isOn() {

@@ -10,7 +10,7 @@ import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +38,8 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 /** Requests and refusals of SQS that an emulator would hide. */
 class SqsDeadLetterStoreTest {
     private final FakeClient sqs = new FakeClient().answers(this::answer);
-    private final DeadLetterStore store =
-            DeadLetterStore.in(sqs.as(SqsClient.class), new QueueSchema("test-"), new MessageCodec(List.of(Plan.TYPE)));
+    private final DeadLetterStore store = new SqsDeadLetterStore(
+            sqs.as(SqsClient.class), new QueueSettings("test-", false), new MessageCodec(List.of(Plan.TYPE)));
     private List<String> unsendable = List.of();
     private List<String> undeletable = List.of();
     private boolean broken;

@@ -53,7 +53,7 @@ class BatchWriterTest {
     private final BatchWriter writer = new BatchWriter(
             client.as(DynamoDbClient.class),
             new TableSchema("t-"),
-            new DynamoMetrics(meters),
+            new DynamoMetrics(meters, List.of()),
             StorageGate.open(),
             this::permit,
             new Timing(new SuspendSafeClock(() -> now, () -> Instant.EPOCH), this::sleep, new Random(1)));

@@ -83,7 +83,7 @@ class DynamoTest {
         return new Dynamo(
                 client.as(DynamoDbClient.class),
                 new TableSchema("t-"),
-                new DynamoMetrics(meters),
+                new DynamoMetrics(meters, List.of()),
                 gate,
                 new Timing(new SuspendSafeClock(() -> now, InstantSource.system()), sleeps::add, new Random(1)));
     }
@@ -110,7 +110,7 @@ class DynamoTest {
         });
         Dynamo slow = behind(call -> {
             now += Duration.ofMillis(500).toNanos();
-            return new StorageGate.Open();
+            return new StorageGate.CallPermit() {};
         });
         assertThatThrownBy(() -> slow.transact(List.of())).isInstanceOf(StorageException.class);
         assertThat(transactions()).isGreaterThan(1);
@@ -125,7 +125,7 @@ class DynamoTest {
         now = 0;
         Dynamo late = behind(call -> {
             now += latest.toNanos() + 1;
-            return new StorageGate.Open();
+            return new StorageGate.CallPermit() {};
         });
         assertThatThrownBy(() -> late.transact(List.of()))
                 .isInstanceOf(StorageException.class)
@@ -140,10 +140,10 @@ class DynamoTest {
         Retries retries = new Retries(
                 call -> {
                     wall[0] = wall[0].plus(DynamoClients.LONGEST_CALL);
-                    return new StorageGate.Open();
+                    return new StorageGate.CallPermit() {};
                 },
                 new TableSchema("t-"),
-                new DynamoMetrics(meters),
+                new DynamoMetrics(meters, List.of()),
                 new Timing(new SuspendSafeClock(() -> now, () -> wall[0]), sleeps::add, new Random(1)));
         assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
                 .isInstanceOf(StorageException.class)

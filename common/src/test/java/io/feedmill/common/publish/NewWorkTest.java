@@ -56,7 +56,7 @@ class NewWorkTest {
     private final BatchWriter writer = new BatchWriter(
             client.as(DynamoDbClient.class),
             new TableSchema("t-"),
-            new DynamoMetrics(new SimpleMeterRegistry()),
+            new DynamoMetrics(new SimpleMeterRegistry(), List.of()),
             StorageGate.open(),
             WriteGate.open(),
             new Timing(new SuspendSafeClock(() -> 0, clock), pause -> {}, new Random(1)));

@@ -1,6 +1,7 @@
 package io.feedmill.common.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,8 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,30 +31,9 @@ class ScheduleTest {
         public void sleep(Duration duration) {}
 
         @Override
-        public Signal signal(Lock lock) {
-            Signal system = ProcessTime.system().signal(lock);
-            return new Signal() {
-                @Override
-                public long await(long nanos) {
-                    events.add(Duration.ofNanos(nanos).toString());
-                    return 0;
-                }
-
-                @Override
-                public void await() throws InterruptedException {
-                    system.await();
-                }
-
-                @Override
-                public void signal() {
-                    system.signal();
-                }
-
-                @Override
-                public void signalAll() {
-                    system.signalAll();
-                }
-            };
+        public long park(long nanos) {
+            events.add(Duration.ofNanos(nanos).toString());
+            return 0;
         }
     }
 
@@ -151,26 +130,14 @@ class ScheduleTest {
         assertThat(events).containsExactly("interrupted");
     }
 
-    private static void signalAll(Lock lock, ProcessTime.Signal signal) {
-        lock.lock();
-        try {
-            signal.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     @Test
-    void aTimedWaitEndsBySignalOrTime() throws InterruptedException {
-        Lock lock = new ReentrantLock();
-        ProcessTime.Signal signal = ProcessTime.system().signal(lock);
-        lock.lock();
-        try {
-            assertThat(signal.await(1_000)).isLessThanOrEqualTo(1_000);
-            Thread.startVirtualThread(() -> signalAll(lock, signal));
-            assertThat(signal.await(Duration.ofMinutes(10).toNanos())).isPositive();
-        } finally {
-            lock.unlock();
-        }
+    void aTimedWaitEndsByTimeOrWhenTheThreadIsUnparked() throws InterruptedException {
+        ProcessTime time = ProcessTime.system();
+        assertThat(time.park(1_000)).isLessThanOrEqualTo(1_000);
+        Thread waiter = Thread.currentThread();
+        Thread.startVirtualThread(() -> LockSupport.unpark(waiter));
+        assertThat(time.park(Duration.ofMinutes(10).toNanos())).isPositive();
+        waiter.interrupt();
+        assertThatThrownBy(() -> time.park(Duration.ofMinutes(10).toNanos())).isInstanceOf(InterruptedException.class);
     }
 }

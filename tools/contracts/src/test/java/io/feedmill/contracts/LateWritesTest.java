@@ -59,12 +59,12 @@ class LateWritesTest {
                                 "mute",
                                 all -> all.readers().mute(BOB, ANN),
                                 all -> all.readers().unmute(BOB, ANN),
-                                all -> all.readers().hidden(BOB)),
+                                all -> all.readers().view(BOB).hidden()),
                         new Case(
                                 "block",
                                 all -> all.readers().block(BOB, ANN),
                                 all -> all.readers().unblock(BOB, ANN),
-                                all -> all.readers().hidden(BOB)),
+                                all -> all.readers().view(BOB).hidden()),
                         new Case(
                                 "follow",
                                 all -> all.follows().follow(FOLLOW),

@@ -106,6 +106,6 @@ class NewerRowsIT extends Contract {
     @Test
     void aReadersRowOfAnotherKindHidesNobody() {
         set(ReaderRows.TABLE, author.value(), "blocked-by#eve", "kind", "x");
-        assertThat(stores.readers().hidden(author)).isEmpty();
+        assertThat(stores.readers().view(author).hidden()).isEmpty();
     }
 }

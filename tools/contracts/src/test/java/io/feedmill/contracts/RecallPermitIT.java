@@ -13,6 +13,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -34,7 +35,7 @@ class RecallPermitIT {
             beans.register(CommonConfiguration.class);
             beans.registerBean(DynamoDbClient.class, backend::client, bean -> bean.setPrimary(true));
             beans.registerBean(TableSettings.class, () -> tables, bean -> bean.setPrimary(true));
-            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
             beans.registerBean(DynamoMetrics.class, () -> metrics, bean -> bean.setPrimary(true));
             beans.registerBean("storeGate", StorageGate.class, () -> FULL);
             beans.refresh();

@@ -184,7 +184,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
         assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
         assertReads(() -> stores.recalls().open(), true, true, true, true);
-        assertReads(() -> stores.readers().hidden(author), true);
+        assertReads(() -> stores.readers().view(author).hidden(), true);
         assertReads(() -> stores.readers().view(author), true);
         assertReads(() -> stores.readers().blocked(List.of(new Follow(user("bob"), author))), true);
         assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
@@ -739,7 +739,7 @@ class RequestsIT extends Contract {
                         .batchWriteItem(
                                 w -> w.requestItems(Map.of(rows.getFirst().tableName(), batch))));
         assertReads(() -> stores.readers().view(author), true);
-        assertThat(stores.readers().hidden(author)).isEmpty();
+        assertThat(stores.readers().view(author).hidden()).isEmpty();
         assertReads(() -> stores.readers().blockers(author, Set.of(first)), true);
     }
 

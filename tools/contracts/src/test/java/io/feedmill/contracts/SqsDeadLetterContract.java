@@ -3,9 +3,11 @@ package io.feedmill.contracts;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.deadletter.DeadLetterStore;
+import io.feedmill.common.deadletter.SqsDeadLetterStore;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import java.time.Duration;
@@ -23,7 +25,8 @@ abstract class SqsDeadLetterContract extends DeadLetterStoreContract {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final SqsClient client;
-    private final QueueSchema schema = new QueueSchema("t" + UUID.randomUUID() + "-");
+    private final QueueSettings settings = new QueueSettings("t" + UUID.randomUUID() + "-", false);
+    private final QueueSchema schema = settings.schema();
 
     protected SqsDeadLetterContract(SqsClient client) {
         this.client = client;
@@ -32,7 +35,7 @@ abstract class SqsDeadLetterContract extends DeadLetterStoreContract {
 
     @Override
     protected DeadLetterStore store() {
-        return DeadLetterStore.in(client, schema, Messages.CODEC);
+        return new SqsDeadLetterStore(client, settings, Messages.CODEC);
     }
 
     @Override

@@ -6,9 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -120,77 +117,16 @@ final class SimulatedTime implements ProcessTime {
     }
 
     @Override
-    public Signal signal(Lock lock) {
-        return new SimulatedSignal(lock);
-    }
-
-    private final class SimulatedSignal implements Signal {
-        private final Lock lock;
-        private final Deque<Waiter> waiters = new ArrayDeque<>();
-
-        SimulatedSignal(Lock lock) {
-            this.lock = lock;
+    public long park(long nanos) throws InterruptedException {
+        long until = time.now() + nanos;
+        Thread thread = Thread.currentThread();
+        VirtualTime.Wait wait = time.after(nanos, () -> LockSupport.unpark(thread));
+        LockSupport.park(this);
+        wait.cancel();
+        awake();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
-
-        private static final class Waiter {
-            private final Thread thread = Thread.currentThread();
-            private boolean over;
-
-            void wake() {
-                over = true;
-                LockSupport.unpark(thread);
-            }
-        }
-
-        @Override
-        public long await(long nanos) throws InterruptedException {
-            if (nanos <= 0) {
-                return 0;
-            }
-            long until = time.now() + nanos;
-            Waiter waiter = new Waiter();
-            VirtualTime.Wait wait = time.after(nanos, waiter::wake);
-            await(waiter, wait);
-            return until - time.now();
-        }
-
-        @Override
-        public void await() throws InterruptedException {
-            await(new Waiter(), null);
-        }
-
-        private void await(Waiter waiter, VirtualTime.@org.jspecify.annotations.Nullable Wait wait)
-                throws InterruptedException {
-            waiters.add(waiter);
-            lock.unlock();
-            boolean interrupted = false;
-            while (!waiter.over && !interrupted) {
-                LockSupport.park();
-                interrupted = Thread.interrupted();
-            }
-            if (wait != null) {
-                wait.cancel();
-            }
-            awake();
-            lock.lock();
-            waiters.remove(waiter);
-            if (interrupted) {
-                throw new InterruptedException();
-            }
-        }
-
-        @Override
-        public void signal() {
-            Waiter first = waiters.poll();
-            if (first != null) {
-                first.wake();
-            }
-        }
-
-        @Override
-        public void signalAll() {
-            waiters.forEach(Waiter::wake);
-            waiters.clear();
-        }
+        return until - time.now();
     }
 }

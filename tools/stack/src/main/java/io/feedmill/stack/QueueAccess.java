@@ -95,7 +95,7 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
         return Math.toIntExact(Stream.of(Queue.values())
                 .mapToLong(queue -> {
                     QueueSizes.QueueSize size = sizes.of(queue);
-                    return queue == Queue.UPKEEP ? size.visible() + size.inFlight() : size.total();
+                    return size.visible() + size.inFlight() + (queue == Queue.UPKEEP ? 0 : size.delayed());
                 })
                 .sum());
     }

@@ -82,7 +82,7 @@ public final class StorageAccess implements AutoCloseable {
                 new TableSettings(schema.prefix(), false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
                 clock,
-                new DynamoMetrics(new SimpleMeterRegistry()));
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
         this.tables = new TableAccess(
                 dynamoDb,
                 schema,

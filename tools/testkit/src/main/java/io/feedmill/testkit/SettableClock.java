@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Lock;
 
 /** A clock that moves only if a test moves it or sleeps, with a monotonic clock of the same time. Timed waits are as long as the machine's. Thread-safe. */
 public final class SettableClock extends Clock implements ProcessTime {
@@ -36,8 +35,8 @@ public final class SettableClock extends Clock implements ProcessTime {
     }
 
     @Override
-    public Signal signal(Lock lock) {
-        return ProcessTime.system().signal(lock);
+    public long park(long nanos) throws InterruptedException {
+        return ProcessTime.system().park(nanos);
     }
 
     @Override

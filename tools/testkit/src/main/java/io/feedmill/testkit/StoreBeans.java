@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class StoreBeans {
     static final TableSchema SCHEMA = tables(1).schema();
 
-    private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry());
+    private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
     private static final ConfigurableListableBeanFactory FOUND =
             CommonConfiguration.start().getBeanFactory();
     private static final List<Table> ALL = CommonConfiguration.tables();

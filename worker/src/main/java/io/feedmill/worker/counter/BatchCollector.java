@@ -1,15 +1,13 @@
 package io.feedmill.worker.counter;
 
 import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +24,7 @@ public final class BatchCollector<M> {
     private final Semaphore inProcess;
     private final BooleanSupplier stopping;
     private final ProcessTime time;
-    private final Lock lock = new ReentrantLock();
-    private @Nullable Batch open;
+    private volatile @Nullable Batch open;
 
     /**
      * @param size messages at which a batch closes; the last thread may add more
@@ -45,7 +42,6 @@ public final class BatchCollector<M> {
 
     private final class Batch {
         private final Map<String, M> messages = new LinkedHashMap<>();
-        private final Signal full = time.signal(lock);
         private final CompletableFuture<Set<String>> result = new CompletableFuture<>();
         private final Thread leader = Thread.currentThread();
     }
@@ -62,19 +58,14 @@ public final class BatchCollector<M> {
         return batch.leader.equals(Thread.currentThread()) ? lead(batch, processor) : batch.result.join();
     }
 
-    private Batch join(Map<String, M> messages) {
-        lock.lock();
-        try {
-            Batch batch = open == null ? new Batch() : open;
-            batch.messages.putAll(messages);
-            open = batch.messages.size() >= size ? null : batch;
-            if (open == null) {
-                batch.full.signal();
-            }
-            return batch;
-        } finally {
-            lock.unlock();
+    private synchronized Batch join(Map<String, M> messages) {
+        Batch batch = open == null ? new Batch() : open;
+        batch.messages.putAll(messages);
+        open = batch.messages.size() >= size ? null : batch;
+        if (open == null) {
+            LockSupport.unpark(batch.leader);
         }
+        return batch;
     }
 
     private Set<String> lead(Batch batch, Function<Map<String, M>, Set<String>> processor) {
@@ -94,26 +85,18 @@ public final class BatchCollector<M> {
     }
 
     private void awaitMessages(Batch batch) {
-        lock.lock();
         try {
             long end = time.nanoTime() + maxWait.toNanos();
             for (long left = maxWait.toNanos(); left > 0 && open == batch && !stopping.getAsBoolean(); ) {
-                batch.full.await(Math.min(left, STOP_CHECK));
+                time.park(Math.min(left, STOP_CHECK));
                 left = end - time.nanoTime();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 
-    private void close(Batch batch) {
-        lock.lock();
-        try {
-            open = open == batch ? null : open;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void close(Batch batch) {
+        open = open == batch ? null : open;
     }
 }

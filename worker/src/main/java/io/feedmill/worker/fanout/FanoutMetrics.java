@@ -1,6 +1,6 @@
 package io.feedmill.worker.fanout;
 
-import static io.feedmill.worker.metrics.Counters.counter;
+import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.follow;
 
-import static io.feedmill.worker.metrics.Counters.counter;
+import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.FollowChange.Kind;

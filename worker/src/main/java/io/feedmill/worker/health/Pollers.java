@@ -1,20 +1,22 @@
 package io.feedmill.worker.health;
 
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.LongSupplier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.stereotype.Component;
 
 /**
  * The pollers of all queues, as part of liveness: a poller that neither ended a poll nor waited for a breaker for too long is dead, and only a new
  * process helps. A poll that fails is a sign of life.
  */
+@Component
 public final class Pollers implements HealthIndicator {
     /** Longer than a handler and the poll after it may take. */
     static final Duration MAX_SILENCE = Duration.ofMinutes(3);
@@ -22,10 +24,10 @@ public final class Pollers implements HealthIndicator {
     private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
     private final WorkDeadlines deadlines;
 
-    public Pollers(WorkDeadlines deadlines, QueueMetrics metrics, LongSupplier nanoTime) {
+    public Pollers(WorkDeadlines deadlines, QueueMetrics metrics, ProcessTime time) {
         this.deadlines = deadlines;
         for (Queue queue : Queue.values()) {
-            Poller poller = new Poller(queue.suffix(), nanoTime);
+            Poller poller = new Poller(queue.suffix(), time::nanoTime);
             pollers.put(queue, poller);
             metrics.poller(queue, poller::sinceAnswer, poller::isPaused);
             metrics.queueWait(queue, poller::maxWait);

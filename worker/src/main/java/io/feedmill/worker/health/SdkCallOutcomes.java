@@ -2,12 +2,13 @@ package io.feedmill.worker.health;
 
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -24,12 +25,13 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  * Reports the outcome and the duration of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed
  * condition and a refusal, except a server error, and what this process may not do. A poll is never slow: it waits for messages.
  */
-public record SdkCallOutcomes(Breakers breakers, LongSupplier nanoTime) implements ExecutionInterceptor {
+@Component
+public record SdkCallOutcomes(Breakers breakers, ProcessTime time) implements ExecutionInterceptor {
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        attributes.putAttribute(BEGAN, nanoTime.getAsLong());
+        attributes.putAttribute(BEGAN, time.nanoTime());
     }
 
     @Override
@@ -66,7 +68,7 @@ public record SdkCallOutcomes(Breakers breakers, LongSupplier nanoTime) implemen
         Long began = attributes.getAttribute(BEGAN);
         return began == null || request instanceof ReceiveMessageRequest
                 ? Duration.ZERO
-                : Duration.ofNanos(nanoTime.getAsLong() - began);
+                : Duration.ofNanos(time.nanoTime() - began);
     }
 
     private static Optional<Dependency> dependency(SdkRequest request) {

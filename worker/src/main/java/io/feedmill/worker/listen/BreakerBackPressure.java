@@ -4,8 +4,8 @@ import io.awspring.cloud.sqs.listener.backpressure.BatchAwareBackPressureHandler
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.Poller;
 import java.time.Duration;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,8 +17,6 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     private final Duration maxWait;
     private final Supplier<Polling> polling;
     private final Poller poller;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private int taken;
     private int openPolls;
     private boolean empty = true;
@@ -47,21 +45,19 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     }
 
     @Override
-    public int request(int amount) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            long left = maxWait.toNanos();
-            int free = free();
-            while (free <= 0 && left > 0) {
-                left = changed.awaitNanos(left);
-                free = free();
-            }
-            int granted = Math.clamp(free, 0, amount);
-            taken += granted;
-            openPolls += granted > 0 ? 1 : 0;
-            return granted;
-        } finally {
-            lock.unlock();
+    public synchronized int request(int amount) throws InterruptedException {
+        await(() -> free() > 0, maxWait);
+        int granted = Math.clamp(free(), 0, amount);
+        taken += granted;
+        openPolls += granted > 0 ? 1 : 0;
+        return granted;
+    }
+
+    /** Waits until this holds, or for up to this time. */
+    private void await(BooleanSupplier event, Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0 && !event.getAsBoolean(); left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
@@ -79,21 +75,16 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     }
 
     @Override
-    public void release(int amount, ReleaseReason reason) {
-        lock.lock();
-        try {
-            taken -= amount;
-            switch (reason) {
-                case NONE_FETCHED -> pollEnded(true);
-                case PARTIAL_FETCH -> pollEnded(false);
-                case PROCESSED, LIMITED -> {
-                    // the end of a message, not of a poll
-                }
+    public synchronized void release(int amount, ReleaseReason reason) {
+        taken -= amount;
+        switch (reason) {
+            case NONE_FETCHED -> pollEnded(true);
+            case PARTIAL_FETCH -> pollEnded(false);
+            case PROCESSED, LIMITED -> {
+                // the end of a message, not of a poll
             }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
         }
+        notifyAll();
     }
 
     private void pollEnded(boolean withoutMessages) {
@@ -106,19 +97,13 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
      * polls while it iterates over it, and does not finish its stop.
      */
     @Override
-    public boolean drain(Duration timeout) {
-        lock.lock();
+    public synchronized boolean drain(Duration timeout) {
+        draining = true;
+        notifyAll();
         try {
-            draining = true;
-            changed.signalAll();
-            long left = timeout.toNanos();
-            while (taken > 0 && left > 0) {
-                left = changed.awaitNanos(left);
-            }
+            await(() -> taken == 0, timeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
         poller.drained(taken, openPolls);
         return true;

@@ -9,9 +9,7 @@ import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.time.Schedule;
-import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.health.QueueSizeMonitor;
-import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,20 +44,10 @@ class ListenerConfiguration {
         return settings.life();
     }
 
-    @Bean
-    VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, QueueMetrics metrics, ProcessTime time) {
-        return new VisibilityHeartbeat(settings.maxProcessing(), metrics, time::nanoTime);
-    }
-
     /** Closed after the containers have stopped, as all beans without a lifecycle phase. */
     @Bean
     Schedule heartbeatSchedule(VisibilityHeartbeat heartbeat, ProcessTime time) {
         return Schedule.start(new Schedule.Task("visibility-heartbeat", heartbeat::tick, HEARTBEAT, HEARTBEAT), time);
-    }
-
-    @Bean
-    Pollers pollers(WorkDeadlines deadlines, QueueMetrics metrics, ProcessTime time) {
-        return new Pollers(deadlines, metrics, time::nanoTime);
     }
 
     @Bean

@@ -2,21 +2,23 @@ package io.feedmill.worker.listen;
 
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.QueueMetrics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
  * Extends the visibility timeout of messages that are processed: by the whole timeout each time a third of it has passed, up to the maximum
  * duration of a message's processing. Thread-safe.
  */
+@Component
 public final class VisibilityHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
     private static final int EXTENSIONS_PER_TIMEOUT = 3;
@@ -25,22 +27,19 @@ public final class VisibilityHeartbeat {
     private final Map<Visibility, Beat> beats = new ConcurrentHashMap<>();
     private final Duration maxDuration;
     private final QueueMetrics metrics;
-    private final LongSupplier nanoTime;
+    private final ProcessTime time;
 
-    /**
-     * @param maxDuration of a message's processing
-     */
-    public VisibilityHeartbeat(Duration maxDuration, QueueMetrics metrics, LongSupplier nanoTime) {
-        this.maxDuration = maxDuration;
+    public VisibilityHeartbeat(ListenerSettings settings, QueueMetrics metrics, ProcessTime time) {
+        this.maxDuration = settings.maxProcessing();
         this.metrics = metrics;
-        this.nanoTime = nanoTime;
+        this.time = time;
     }
 
     /** A message that is processed. */
     private final class Beat {
         private final Queue queue;
         private final Duration timeout;
-        private final long begin = nanoTime.getAsLong();
+        private final long begin = time.nanoTime();
         private long last = begin;
 
         Beat(Queue queue, Duration timeout) {
@@ -65,7 +64,7 @@ public final class VisibilityHeartbeat {
 
     /** Extends the visibility of the messages that are due. Runs once a second. */
     void tick() {
-        long now = nanoTime.getAsLong();
+        long now = time.nanoTime();
         beats.forEach((visibility, beat) -> {
             if (beat.due(now)) {
                 beat.last = now;

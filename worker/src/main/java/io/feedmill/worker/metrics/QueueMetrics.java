@@ -1,18 +1,17 @@
 package io.feedmill.worker.metrics;
 
+import io.feedmill.common.metrics.Meters;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.TimeGauge;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -103,10 +102,13 @@ public final class QueueMetrics {
 
     /** Registers gauges for the last successful poll of a queue and for paused polling. */
     public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
-        TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)
-                .description("Time since the last successful poll of a queue")
-                .tag("queue", queue.suffix())
-                .register(registry);
+        Meters.time(
+                registry,
+                "feedmill.poller.last.poll",
+                "Time since the last successful poll of a queue",
+                () -> Optional.of(sinceAnswer.get()),
+                "queue",
+                queue.suffix());
         Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
                 .description("1 while a breaker pauses the polling of a queue or limits it to one message")
                 .tag("queue", queue.suffix())
@@ -115,16 +117,12 @@ public final class QueueMetrics {
 
     /** Registers the gauge of the wait of a queue's messages; not a number if it is unknown. */
     public void queueWait(Queue queue, Supplier<Optional<Duration>> wait) {
-        TimeGauge.builder(
-                        "feedmill.queue.wait",
-                        () -> wait.get()
-                                .map(Duration::toMillis)
-                                .map(Long::doubleValue)
-                                .orElse(Double.NaN),
-                        TimeUnit.MILLISECONDS)
-                .description(
-                        "Longest wait of a message in a queue, of those that this worker received in the last minutes")
-                .tag("queue", queue.suffix())
-                .register(registry);
+        Meters.time(
+                registry,
+                "feedmill.queue.wait",
+                "Longest wait of a message in a queue, of those that this worker received in the last minutes",
+                wait,
+                "queue",
+                queue.suffix());
     }
 }

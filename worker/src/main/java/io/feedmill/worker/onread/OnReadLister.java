@@ -1,5 +1,7 @@
 package io.feedmill.worker.onread;
 
+import static io.feedmill.common.metrics.Meters.counter;
+
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
@@ -27,12 +29,14 @@ public final class OnReadLister {
     public OnReadLister(OnReadStore store, OnReadSettings settings, MeterRegistry registry) {
         this.store = store;
         this.settings = settings;
-        this.listed = Counter.builder("feedmill.on.read.listed")
-                .description("Authors that were put on the list of those whose posts are read from their feed")
-                .register(registry);
-        this.refused = Counter.builder("feedmill.on.read.refused")
-                .description("Posts of authors who were not put on the list, because it is full")
-                .register(registry);
+        this.listed = counter(
+                registry,
+                "feedmill.on.read.listed",
+                "Authors that were put on the list of those whose posts are read from their feed");
+        this.refused = counter(
+                registry,
+                "feedmill.on.read.refused",
+                "Posts of authors who were not put on the list, because it is full");
     }
 
     /**

@@ -2,24 +2,26 @@ package io.feedmill.worker.pressure;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
 import jakarta.validation.constraints.Min;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
 /** Admits batch writes at the {@link AdaptiveRate}, up to a maximum at the same time, in the order of their {@link Lanes}. */
+@Component
 public final class PressureGate implements WriteGate {
     /** Deadlines may be pulled in while a write waits. */
     private static final long RECHECK = Duration.ofMillis(250).toNanos();
@@ -31,23 +33,18 @@ public final class PressureGate implements WriteGate {
     private final PressureMetrics metrics;
     private final LongSupplier nanoTime;
     private final ProcessTime time;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Lanes<Signal> lanes = new Lanes<>();
+    private final Lanes<Thread> lanes = new Lanes<>();
     private final TokenBucket bucket = new TokenBucket();
     private final AdaptiveRate rate;
     private int inUse;
 
-    /**
-     * Creates a gate without a rate limit but the ceiling until the store refuses something.
-     *
-     * @param nanoTime monotonic nanoseconds since 1970
-     */
-    public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime, ProcessTime time) {
+    /** Creates a gate without a rate limit but the ceiling until the store refuses something. */
+    public PressureGate(PressureSettings settings, PressureMetrics metrics, Clock clock, ProcessTime time) {
         this.concurrentWrites = settings.concurrentWrites();
         Integer ceiling = settings.ceiling();
         this.rate = new AdaptiveRate(LOWEST_RATE, ceiling == null ? AdaptiveRate.UNLIMITED : ceiling);
         this.metrics = metrics;
-        this.nanoTime = nanoTime;
+        this.nanoTime = since1970(clock, time::nanoTime);
         this.time = time;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
     }
@@ -63,22 +60,12 @@ public final class PressureGate implements WriteGate {
     }
 
     /** Returns the current rate; infinite: unlimited. */
-    public double unitsPerSecond() {
-        lock.lock();
-        try {
-            return rate.unitsPerSecond();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized double unitsPerSecond() {
+        return rate.unitsPerSecond();
     }
 
-    int permitsInUse() {
-        lock.lock();
-        try {
-            return inUse;
-        } finally {
-            lock.unlock();
-        }
+    synchronized int permitsInUse() {
+        return inUse;
     }
 
     @Override
@@ -93,31 +80,39 @@ public final class PressureGate implements WriteGate {
     }
 
     private Optional<WritePermit> enter(int units, WriteOptions options) {
-        lock.lock();
-        Signal turn = time.signal(lock);
-        lanes.join(options.lane(), turn);
+        Thread waiter = Thread.currentThread();
+        synchronized (this) {
+            lanes.join(options.lane(), waiter);
+        }
         try {
-            return awaitTurn(turn, options) ? Optional.of(grant(units)) : Optional.empty();
+            return Optional.ofNullable(awaitTurn(units, waiter, options));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
         } finally {
-            lanes.leave(options.lane(), turn);
-            wakeNext();
-            lock.unlock();
+            leave(options.lane(), waiter);
         }
     }
 
-    private boolean awaitTurn(Signal turn, WriteOptions options) throws InterruptedException {
+    private @Nullable WritePermit awaitTurn(int units, Thread waiter, WriteOptions options)
+            throws InterruptedException {
         while (options.allowAnotherCall()) {
-            long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
-            if (wait <= 0) {
-                lanes.pass();
-                return true;
+            long wait;
+            synchronized (this) {
+                wait = waiter.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
+                if (wait <= 0) {
+                    lanes.pass();
+                    return grant(units);
+                }
             }
-            turn.await(Math.min(wait, RECHECK));
+            time.park(Math.min(wait, RECHECK));
         }
-        return false;
+        return null;
+    }
+
+    private synchronized void leave(WriteLane lane, Thread waiter) {
+        lanes.leave(lane, waiter);
+        wakeNext();
     }
 
     private long nanosUntilFree() {
@@ -134,10 +129,7 @@ public final class PressureGate implements WriteGate {
     }
 
     private void wakeNext() {
-        Signal next = lanes.next();
-        if (next != null) {
-            next.signal();
-        }
+        LockSupport.unpark(lanes.next());
     }
 
     private final class Granted implements WritePermit {
@@ -172,13 +164,10 @@ public final class PressureGate implements WriteGate {
 
         private void release(Outcome outcome, LongConsumer report) {
             metrics.permits(outcome).increment();
-            lock.lock();
-            try {
+            synchronized (PressureGate.this) {
                 report.accept(nanoTime.getAsLong());
                 inUse--;
                 wakeNext();
-            } finally {
-                lock.unlock();
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.feedmill.worker.pressure;
 
-import static io.feedmill.worker.metrics.Counters.counter;
+import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.micrometer.core.instrument.Counter;

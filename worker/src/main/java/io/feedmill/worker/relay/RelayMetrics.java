@@ -1,6 +1,6 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.worker.metrics.Counters.counter;
+import static io.feedmill.common.metrics.Meters.counter;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.report;
 
-import static io.feedmill.worker.metrics.Counters.counter;
+import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;

@@ -77,7 +77,7 @@ class RebuildHandlerTest {
         empty(world, "a");
         begin(world, "a");
         assertThat(world.fakes.readers().view(user("a")).rebuilding()).isTrue();
-        assertThat(world.fakes.readers().hidden(user("a"))).isEmpty();
+        assertThat(world.fakes.readers().view(user("a")).hidden()).isEmpty();
         world.work();
         List<PostId> expected = new ArrayList<>(own.reversed());
         expected.addAll(authors.subList(20, 120).reversed());

@@ -42,17 +42,17 @@ class ReconcileHandlerTest {
         FollowChange unfollow = world.endFollow("a");
         world.work();
         assertThat(world.reached()).contains("a");
-        assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
+        assertThat(world.fakes.readers().view(user("a")).hidden()).containsExactly(World.AUTHOR);
         world.workAfter(World.GRACE);
         assertThat(world.reached()).containsExactly("b", "c");
         assertThat(world.openPairs()).containsExactly(unfollow.work());
         Sent second = world.lastSent();
         assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
         assertThat(second.delay()).isEqualTo(World.UNTIL_NEXT_LOOK);
-        assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
+        assertThat(world.fakes.readers().view(user("a")).hidden()).containsExactly(World.AUTHOR);
         world.workAfter(World.UNTIL_NEXT_LOOK);
         assertThat(world.openPairs()).isEmpty();
-        assertThat(world.fakes.readers().hidden(user("a"))).isEmpty();
+        assertThat(world.fakes.readers().view(user("a")).hidden()).isEmpty();
     }
 
     @Test

@@ -20,7 +20,7 @@ class PollersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final WorkDeadlines deadlines =
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-    private final Pollers pollers = new Pollers(deadlines, new QueueMetrics(meters), clock::nanoTime);
+    private final Pollers pollers = new Pollers(deadlines, new QueueMetrics(meters), clock);
 
     private Status statusAfter(Duration time) {
         clock.advance(time);

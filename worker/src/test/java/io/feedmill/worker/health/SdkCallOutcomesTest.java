@@ -56,7 +56,7 @@ class SdkCallOutcomesTest {
                 .endpointOverride(URI.create("http://127.0.0.1:1"))
                 .credentialsProvider(AnonymousCredentialsProvider.create())
                 .httpClient(server)
-                .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
+                .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock))
                         .retryStrategy(AwsRetryStrategy.doNotRetry()))
                 .build();
     }

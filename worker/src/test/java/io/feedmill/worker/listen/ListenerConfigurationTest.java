@@ -11,6 +11,7 @@ import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.trace.Traces;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.worker.health.Breakers;
+import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -39,7 +40,7 @@ class ListenerConfigurationTest {
                 new Silent(),
                 new QueueSettings("t-", false),
                 settings,
-                configuration.pollers(deadlines, metrics, world.clock),
+                new Pollers(deadlines, metrics, world.clock),
                 new Breakers(bind("breaker", BreakerSettings.class), meters, offset, world.clock));
         return (DefaultListenerContainerRegistry) configuration.listeners(
                 containers,
@@ -47,9 +48,9 @@ class ListenerConfigurationTest {
                         world.parts.listener(),
                         List.of(world.parts.views()),
                         deadlines,
-                        configuration.visibilityHeartbeat(settings, metrics, world.clock),
+                        new VisibilityHeartbeat(settings, metrics, world.clock),
                         metrics,
-                        Traces.off(),
+                        new Traces(null),
                         world.clock));
     }
 

@@ -56,9 +56,7 @@ class QueueContainersTest {
     private final Breakers breakers = new Breakers(
             new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
     private final Pollers pollers = new Pollers(
-            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
-            metrics,
-            clock::nanoTime);
+            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock), metrics, clock);
     private final Sqs sqs = new Sqs();
 
     /** The container has one permit: no poll follows a lost permit. */

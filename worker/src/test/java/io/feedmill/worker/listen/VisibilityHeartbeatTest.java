@@ -29,7 +29,12 @@ class VisibilityHeartbeatTest {
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final VisibilityHeartbeat heartbeat =
-            new VisibilityHeartbeat(MAX, new QueueMetrics(meters), clock::nanoTime);
+            new VisibilityHeartbeat(listeners(60), new QueueMetrics(meters), clock);
+
+    private static ListenerSettings listeners(int deadlineSeconds) {
+        Duration deadline = Duration.ofSeconds(deadlineSeconds);
+        return new ListenerSettings(1, deadline, deadline, Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+    }
 
     /** The extensions: the time of each in seconds since the start, and its length in seconds. */
     private final List<List<Long>> extensions = new ArrayList<>();
@@ -112,11 +117,8 @@ class VisibilityHeartbeatTest {
 
     /** Returns when a message of the longest deadline is extended last, from its receipt; zero: never. */
     private Duration lastExtension(Duration timeout, Duration phase) {
-        Duration deadline = Duration.ofSeconds(HandlerLife.MAX_DEADLINE_SECONDS);
-        ListenerSettings longest = new ListenerSettings(
-                1, deadline, deadline, Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
         VisibilityHeartbeat beats =
-                new VisibilityHeartbeat(longest.maxProcessing(), new QueueMetrics(meters), clock::nanoTime);
+                new VisibilityHeartbeat(listeners(HandlerLife.MAX_DEADLINE_SECONDS), new QueueMetrics(meters), clock);
         long received = clock.nanoTime();
         AtomicLong last = new AtomicLong(received);
         beats.begin(

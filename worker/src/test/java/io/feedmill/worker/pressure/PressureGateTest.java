@@ -35,7 +35,7 @@ class PressureGateTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private final PressureGate gate =
-            new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock::nanoTime, clock);
+            new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock, clock);
 
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
@@ -166,7 +166,7 @@ class PressureGateTest {
     @Test
     void aWorkerSendsNoMoreThanItsCeilingAndSaysSo() {
         PressureGate limited =
-                new PressureGate(new PressureSettings(2, 500), new PressureMetrics(meters), clock::nanoTime, clock);
+                new PressureGate(new PressureSettings(2, 500), new PressureMetrics(meters), clock, clock);
         Thread ticking = Thread.ofPlatform().daemon().start(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 clock.advance(Duration.ofMillis(1));

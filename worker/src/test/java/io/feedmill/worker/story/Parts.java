@@ -128,7 +128,7 @@ public final class Parts {
         requeues = new Requeues(sender, handler, metrics, deadlines, listeners(), new Random(1));
         listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
-        heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
+        heartbeat = new VisibilityHeartbeat(listeners(), metrics, ProcessTime.system());
         List<WorkType> types = Stream.<WorkType>concat(
                         UPKEEP.stream(),
                         Stream.of(new JobWork(

@@ -64,7 +64,7 @@ final class AuditedFeeds implements AutoCloseable {
                 new FeedSettings(RETENTION),
                 clock,
                 new MonotonicTicks(() -> Ticks.ofInstant(clock.instant())),
-                new DynamoMetrics(new SimpleMeterRegistry()));
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
     }
 
     /** Returns feeds as they are written a day ago. */

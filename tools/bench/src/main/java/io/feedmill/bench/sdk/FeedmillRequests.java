@@ -67,7 +67,7 @@ final class FeedmillRequests {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
             ReaderStore readers = beans.getBean(ReaderStore.class);
-            users.forEach(user -> readers.hidden(new UserId(user)));
+            users.forEach(user -> readers.view(new UserId(user)).hidden());
         }
         return requests.stream().map(QueryRequest.class::cast).toList();
     }
@@ -78,7 +78,7 @@ final class FeedmillRequests {
                 recorder(requests),
                 tables,
                 new FeedSettings(Deliveries.RETENTION),
-                new DynamoMetrics(new SimpleMeterRegistry()));
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
     }
 
     /** Returns a client that answers every call with an empty response, and adds its request. */

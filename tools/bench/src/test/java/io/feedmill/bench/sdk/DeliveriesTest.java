@@ -93,7 +93,7 @@ class DeliveriesTest {
                 http.client(),
                 new TableSettings("feedmill-", false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
-                new DynamoMetrics(new SimpleMeterRegistry()))) {
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()))) {
             beans.getBean(FeedStore.class).putHome(item, users, options);
         }
     }

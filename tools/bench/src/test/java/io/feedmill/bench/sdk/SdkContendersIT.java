@@ -94,7 +94,7 @@ class SdkContendersIT {
                 client,
                 new TableSettings("feedmill-", false, 64, 64, 8, 64),
                 new FeedSettings(Deliveries.RETENTION),
-                new DynamoMetrics(new SimpleMeterRegistry()))) {
+                new DynamoMetrics(new SimpleMeterRegistry(), List.of()))) {
             FeedStore feeds = beans.getBean(FeedStore.class);
             List<PostId> newest = Stream.of("home:f0000000", "user:ann", "user:bob")
                     .flatMap(feed -> feeds.page(new FeedName(feed), PageRequest.first(3)).items().stream())

@@ -65,7 +65,7 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
      */
     List<Post> homeFeed(String reader, Set<PostId> recalled) {
         UserId user = new UserId(reader);
-        Set<UserId> hidden = stores.readers().hidden(user);
+        Set<UserId> hidden = stores.readers().view(user).hidden();
         return Stream.concat(Stream.of(user), stores.follows().followingAfter(user, null, ALL).stream())
                 .filter(author -> !hidden.contains(author))
                 .flatMap(this::liveBy)

@@ -64,7 +64,7 @@ public abstract class FollowChangeContract extends Contract {
             FollowChange change = follows.endForbidden(follow).orElseThrow();
             assertThat(change.kind()).isEqualTo(FollowChange.Kind.UNFOLLOW);
             assertThat(follows.follows(follow)).isFalse();
-            assertThat(stores.readers().hidden(bob)).containsExactly(author);
+            assertThat(stores.readers().view(bob).hidden()).containsExactly(author);
             assertThat(follows.endForbidden(follow)).isEmpty();
             stores.readers().unblock(block.follower(), block.author());
         }
@@ -73,13 +73,13 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void anUnfollowHidesTheAuthorUntilItsEnd() {
         follows.follow(follow);
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
         FollowChange unfollowed = follows.unfollow(follow).orElseThrow();
         assertThat(unfollowed.kind()).isEqualTo(FollowChange.Kind.UNFOLLOW);
-        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        assertThat(stores.readers().view(bob).hidden()).containsExactly(author);
         assertThat(follows.end(unfollowed)).isTrue();
         assertThat(follows.end(unfollowed)).isFalse();
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
         assertThat(work()).doesNotContain(unfollowed.work());
     }
 
@@ -88,9 +88,9 @@ public abstract class FollowChangeContract extends Contract {
         follows.follow(follow);
         FollowChange unfollowed = follows.unfollow(follow).orElseThrow();
         follows.importAll(List.of(follow));
-        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        assertThat(stores.readers().view(bob).hidden()).containsExactly(author);
         FollowChange followed = followed(follow);
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
         assertThat(work()).contains(unfollowed.work(), followed.work());
         assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Unchanged());
     }
@@ -121,13 +121,13 @@ public abstract class FollowChangeContract extends Contract {
         follows.follow(follow);
         FollowChange first = follows.unfollow(follow).orElseThrow();
         follows.follow(follow);
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
         FollowChange second = follows.unfollow(follow).orElseThrow();
         follows.end(first);
         assertThat(work()).doesNotContain(first.work());
-        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        assertThat(stores.readers().view(bob).hidden()).containsExactly(author);
         follows.end(second);
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
     }
 
     @Test
@@ -141,7 +141,7 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(follows.reopen(unfollowed)).isTrue();
         assertThat(work()).contains(unfollowed.work());
         follows.end(unfollowed);
-        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(stores.readers().view(bob).hidden()).isEmpty();
         assertThat(follows.reopen(unfollowed)).isFalse();
         assertThat(stores.outbox().holds(unfollowed.work())).isFalse();
     }

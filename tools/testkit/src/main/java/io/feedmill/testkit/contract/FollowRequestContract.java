@@ -118,11 +118,11 @@ public abstract class FollowRequestContract extends Contract {
         follows.follow(follow);
         accepted();
         follows.unfollow(follow);
-        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(readers.view(bob).hidden()).containsExactly(author);
         assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
-        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(readers.view(bob).hidden()).containsExactly(author);
         accepted();
-        assertThat(readers.hidden(bob)).isEmpty();
+        assertThat(readers.view(bob).hidden()).isEmpty();
     }
 
     /** TTL deletes late. */

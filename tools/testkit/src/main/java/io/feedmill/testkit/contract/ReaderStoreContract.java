@@ -53,18 +53,18 @@ public abstract class ReaderStoreContract extends Contract {
     void aMuteHidesTheAuthorFromItsReaderAlone() {
         assertThat(readers.mute(bob, author)).isTrue();
         assertThat(readers.mute(bob, author)).isTrue();
-        assertThat(readers.hidden(bob)).containsExactly(author);
-        assertThat(readers.hidden(author)).isEmpty();
+        assertThat(readers.view(bob).hidden()).containsExactly(author);
+        assertThat(readers.view(author).hidden()).isEmpty();
         assertThat(readers.blocked(Set.of(there))).isEmpty();
         readers.unmute(bob, author);
         readers.unmute(bob, author);
-        assertThat(readers.hidden(bob)).isEmpty();
+        assertThat(readers.view(bob).hidden()).isEmpty();
     }
 
     @Test
     void aBlockHidesEitherFromTheOtherAndForbidsFollows() {
         assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
-        assertThat(readers.hidden(author)).containsExactly(bob);
+        assertThat(readers.view(author).hidden()).containsExactly(bob);
         assertThat(readers.blockers(bob, Set.of(author, freshUser("dan")))).containsExactly(author);
         assertThat(readers.blockers(author, Set.of(bob))).isEmpty();
         assertThat(readers.blockers(author, Set.of())).isEmpty();
@@ -97,9 +97,9 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.blocked(Set.of(there))).isEmpty();
         assertThat(readers.blockers(bob, Set.of(author))).isEmpty();
         assertThat(follows.follows(there)).isFalse();
-        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(readers.view(bob).hidden()).containsExactly(author);
         blocked.ended().forEach(follows::end);
-        assertThat(readers.hidden(bob)).isEmpty();
+        assertThat(readers.view(bob).hidden()).isEmpty();
         assertThat(follows.follow(there)).isInstanceOf(FollowResult.Followed.class);
     }
 
@@ -165,7 +165,7 @@ public abstract class ReaderStoreContract extends Contract {
         all.forEach(user -> readers.mute(bob, user));
         assertThat(readers.mute(bob, author)).isFalse();
         assertThat(readers.mute(bob, all.getFirst())).isTrue();
-        assertThat(readers.hidden(bob)).hasSize(ReaderStore.MAX);
+        assertThat(readers.view(bob).hidden()).hasSize(ReaderStore.MAX);
         assertThat(readers.block(bob, author)).isEqualTo(new BlockResult.Blocked(List.of()));
     }
 }

@@ -62,7 +62,7 @@ public abstract class RebuildStoreContract extends Contract {
     void itIsNoMuteAndNoBlock() {
         stores.readers().mute(bob, author);
         begin();
-        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        assertThat(stores.readers().view(bob).hidden()).containsExactly(author);
         assertThat(stores.readers().mutedBy(bob, null, 10).items()).containsExactly(author);
         assertThat(stores.readers().blockedBy(bob, null, 10).items()).isEmpty();
     }

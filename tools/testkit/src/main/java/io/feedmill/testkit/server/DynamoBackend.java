@@ -35,9 +35,9 @@ public final class DynamoBackend extends StoredRows {
         this.client = client;
         this.requests = requests;
         this.clock = clock;
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
-        Collection<Table> all = beans.getBeansOfType(Table.class).values();
+        Collection<Table> all = CommonConfiguration.tables();
         tables.schema().create(client, all);
         all.forEach(table -> disableTimeToLive(client, tables.schema().name(table)));
         stores = Stores.of(beans);

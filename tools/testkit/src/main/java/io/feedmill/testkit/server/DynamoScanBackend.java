@@ -38,7 +38,7 @@ public record DynamoScanBackend(DynamoDbClient client) {
 
     /** Its reads are repeated without a pause. */
     public ScanStore store() {
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         TableSchema schema = new TableSchema("none-");
         Timing timing = new Timing(
                 new SuspendSafeClock(System::nanoTime, InstantSource.system()), pause -> {}, new SecureRandom());

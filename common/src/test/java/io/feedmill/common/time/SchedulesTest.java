@@ -1,9 +1,7 @@
-package io.feedmill.worker.work;
+package io.feedmill.common.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.Schedule;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

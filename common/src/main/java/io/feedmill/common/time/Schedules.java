@@ -1,21 +1,20 @@
-package io.feedmill.worker.work;
+package io.feedmill.common.time;
 
-import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.Schedule;
 import java.util.List;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
-import org.springframework.stereotype.Component;
 
-/** Runs the tasks that features schedule. A stop begins no other run, and waits for those in progress; they are interrupted if that takes too long. */
-@Component
-final class Schedules implements SmartLifecycle, AutoCloseable {
+/**
+ * Runs the tasks that features schedule. A stop begins no other run, and waits for those in progress; they are interrupted if that takes too long. Imported by
+ * applications: commands have none.
+ */
+public final class Schedules implements SmartLifecycle, AutoCloseable {
     private final List<Schedule.Task> tasks;
     private final ProcessTime time;
     private volatile List<Schedule> schedules = List.of();
 
-    Schedules(List<Schedule.Task> tasks, ProcessTime time) {
+    public Schedules(List<Schedule.Task> tasks, ProcessTime time) {
         this.tasks = tasks;
         this.time = time;
     }
@@ -50,10 +49,10 @@ final class Schedules implements SmartLifecycle, AutoCloseable {
         return !schedules.isEmpty();
     }
 
-    /** After the listeners. */
+    /** A stop is after that of listeners. */
     @Override
     public int getPhase() {
-        return WorkDeadlines.PHASE / 2;
+        return Integer.MAX_VALUE / 2;
     }
 
     @Override
