@@ -2,7 +2,6 @@ package io.feedmill.chaos.rig;
 
 import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
@@ -14,6 +13,7 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.load.RunSteps;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -186,9 +186,8 @@ public final class Rig implements AutoCloseable {
         return proxy(side).endpoint();
     }
 
-    /** A run counts how often a call is sent: the client does not repeat it. */
     private FeedmillClient client(FeedmillProcess process) {
-        return FeedmillClient.of(process.url(), tokens, new Limits(Limits.DEFAULT.answer(), 1, Duration.ZERO));
+        return FeedmillClient.of(process.url(), tokens, RunSteps.PATIENT);
     }
 
     private FaultProxy proxy(Side side) {
