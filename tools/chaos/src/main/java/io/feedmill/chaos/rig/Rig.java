@@ -20,7 +20,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,8 +40,7 @@ public final class Rig implements AutoCloseable {
     private final Fleet fleet;
     private final Optional<Duration> visibility;
     private volatile StorageAccess storage;
-    private final Supplier<String> tokens;
-    private final List<FeedmillClient> clients;
+    private final FeedmillClient feedmill;
 
     /**
      * Settings of a rig.
@@ -139,8 +137,7 @@ public final class Rig implements AutoCloseable {
         settings.build().ifPresent(fleet::use);
         this.visibility = settings.visibility();
         this.storage = StorageAccess.of(platform);
-        this.tokens = platform.tokens();
-        this.clients = fleet.apis().stream().map(this::client).toList();
+        this.feedmill = FeedmillClient.of(fleet.api().url(), platform.tokens(), RunSteps.PATIENT);
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
@@ -186,27 +183,13 @@ public final class Rig implements AutoCloseable {
         return proxy(side).endpoint();
     }
 
-    private FeedmillClient client(FeedmillProcess process) {
-        return FeedmillClient.of(process.url(), tokens, RunSteps.PATIENT);
-    }
-
     private FaultProxy proxy(Side side) {
         return Objects.requireNonNull(proxies.get(side));
     }
 
     /** Returns the client of the first API. */
     public FeedmillClient feedmill() {
-        return clients.getFirst();
-    }
-
-    /** Returns a client for each API. */
-    public List<FeedmillClient> clients() {
-        return clients;
-    }
-
-    /** Returns the value of the header {@code Authorization}. */
-    public String authorization() {
-        return "Bearer " + tokens.get();
+        return feedmill;
     }
 
     /** Returns a token that is valid for minutes. */
