@@ -41,7 +41,7 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "SCENARIO",
             description =
-                    "Only these of delivery, instant, bill, post, page, page-load, on-read, social-day, dormant, live, audit, stream-framework.")
+                    "Only these of delivery, instant, bill, post, page, page-load, on-read, dormant, live, audit, stream-framework.")
     private List<String> only = List.of();
 
     @Option(

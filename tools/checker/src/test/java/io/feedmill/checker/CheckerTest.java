@@ -52,16 +52,6 @@ class CheckerTest {
                 .isEmpty();
     }
 
-    /** Drawn calls overlap, many have no answer, and all that may be late is. */
-    @Test
-    void callsNothingBrokenOfAServiceThatKeepsItsPromises() {
-        for (long seed = 1; seed <= 100; seed++) {
-            assertThat(Checker.check(PretendService.history(seed, 150)).violations())
-                    .as("seed %d", seed)
-                    .isEmpty();
-        }
-    }
-
     @Test
     void worldsAreIndependent() {
         List<String> lines = List.of("publish p1 ann one", "sequence", "ann GET feeds/home/ann : | end");

@@ -203,7 +203,7 @@ final class RandomCalls {
     private String condition(int depth) {
         String attribute = any(ATTRIBUTES);
         String name = name(attribute);
-        return switch (random.nextInt(depth == 0 ? 9 : 12)) {
+        return switch (random.nextInt(depth == 0 ? 8 : 10)) {
             case 0 -> "attribute_exists(" + (oneIn(2) ? "pk" : name) + ")";
             case 1, 2 -> "attribute_not_exists(" + (oneIn(2) ? "pk" : name) + ")";
             case 3 -> name + " = " + operand(attribute);
@@ -211,10 +211,8 @@ final class RandomCalls {
             case 5 -> name + any(List.of(" < ", " <= ", " > ", " >= ")) + placeholder(any(List.of("num", "str")));
             case 6 -> "contains(" + name + ", " + placeholder(attribute.equals("nums") ? "num" : "str") + ")";
             case 7 -> name + " IN (" + placeholder(attribute) + ", " + placeholder(attribute) + ")";
-            case 8 -> name + " BETWEEN " + placeholder("num") + " AND " + placeholder("num");
-            case 9 -> condition(depth - 1) + " AND " + condition(depth - 1);
-            case 10 -> condition(depth - 1) + " OR " + condition(depth - 1);
-            default -> "NOT (" + condition(depth - 1) + ")";
+            case 8 -> condition(depth - 1) + " AND " + condition(depth - 1);
+            default -> (oneIn(2) ? "(%s OR %s)" : "%s OR %s").formatted(condition(depth - 1), condition(depth - 1));
         };
     }
 
@@ -266,11 +264,9 @@ final class RandomCalls {
     }
 
     private String assigned(String attribute) {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(5)) {
             case 0 -> "if_not_exists(" + name(attribute) + ", " + placeholder(attribute) + ")";
-            case 1 ->
-                "if_not_exists(num, " + placeholder("num") + ")" + any(List.of(" + ", " - ")) + placeholder("num");
-            case 2 -> attribute.equals(INDEX) ? placeholder(attribute) : name("str");
+            case 1 -> attribute.equals(INDEX) ? placeholder(attribute) : name("str");
             default -> placeholder(attribute);
         };
     }

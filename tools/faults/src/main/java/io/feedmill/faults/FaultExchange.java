@@ -122,7 +122,7 @@ record FaultExchange(
     }
 
     /** The send with delays by entry. A longer delay of the sender stays. */
-    static ObjectNode delayed(ApiCall call, Map<Integer, Integer> seconds) {
+    private static ObjectNode delayed(ApiCall call, Map<Integer, Integer> seconds) {
         ObjectNode body = call.json().deepCopy();
         boolean batch = call.operation().endsWith("Batch");
         seconds.forEach((entry, delay) -> {

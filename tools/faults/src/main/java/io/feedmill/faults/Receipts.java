@@ -36,7 +36,7 @@ final class Receipts {
         message.put(HANDLE, handle(message) + "~delivery-" + delivery);
     }
 
-    static boolean isMarked(JsonNode entry) {
+    private static boolean isMarked(JsonNode entry) {
         return MARK.matcher(handle(entry)).find();
     }
 

@@ -102,7 +102,7 @@ final class Receives {
     }
 
     /** The message as delivered for the n-th time again: its own receipt handle and a higher receive count. 0 is the first delivery. */
-    static ObjectNode copy(ObjectNode message, int again) {
+    private static ObjectNode copy(ObjectNode message, int again) {
         ObjectNode copy = message.deepCopy();
         Receipts.mark(copy, again);
         if (copy.path(ATTRIBUTES) instanceof ObjectNode attributes && attributes.has(RECEIVE_COUNT)) {

@@ -4,7 +4,6 @@ import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
 import io.feedmill.cli.token.ApiOption.ApiTokens;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.laptop.Demo.Access;
 import io.feedmill.laptop.Demo.Load;
 import io.feedmill.stack.EdgeListReader;
@@ -13,6 +12,7 @@ import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
+import io.feedmill.stack.load.RunSteps;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,7 +78,11 @@ final class DemoCommand implements Callable<Integer> {
         FollowGraph follows = graph(screen);
         return api == null
                 ? onEmbeddedStack(follows, screen)
-                : run(api, FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), Limits.DEFAULT), follows, screen);
+                : run(
+                        api,
+                        FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), RunSteps.PATIENT),
+                        follows,
+                        screen);
     }
 
     private FollowGraph graph(Screen screen) {

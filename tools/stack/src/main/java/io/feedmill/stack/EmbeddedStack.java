@@ -3,11 +3,11 @@ package io.feedmill.stack;
 import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.load.RunSteps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -133,7 +133,7 @@ public final class EmbeddedStack implements AutoCloseable {
 
     /** Returns a client of the API. */
     public FeedmillClient client() {
-        return FeedmillClient.of(api(), platform.tokens(), Limits.DEFAULT);
+        return FeedmillClient.of(api(), platform.tokens(), RunSteps.PATIENT);
     }
 
     public URI api() {

@@ -97,27 +97,19 @@ public final class FeedmillProcess implements AutoCloseable {
 
     /** Returns whether it runs and answers that it is ready. */
     public boolean isReady() {
-        return isAlive() && status("readiness") == HttpURLConnection.HTTP_OK;
-    }
-
-    /** Returns whether it answers that it is not live. */
-    public boolean isBroken() {
-        int status = status("liveness");
-        return status != 0 && status != HttpURLConnection.HTTP_OK;
-    }
-
-    /** Returns the status of a health probe; 0 without an answer. */
-    private int status(String probe) {
-        HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/health/" + probe))
+        if (!isAlive()) {
+            return false;
+        }
+        HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/health/readiness"))
                 .timeout(MAX_PROBE)
                 .build();
         try {
-            return HTTP.send(request, BodyHandlers.discarding()).statusCode();
+            return HTTP.send(request, BodyHandlers.discarding()).statusCode() == HttpURLConnection.HTTP_OK;
         } catch (IOException e) {
-            return 0;
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return 0;
+            return false;
         }
     }
 

@@ -46,25 +46,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheStackDependsOnAws() {
+    void onlyTheStackUsesStoresAndQueues() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.feedmill.stack")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("software.amazon..")
-                .check(STACK);
-    }
-
-    /** Load waits as stores do. */
-    @Test
-    void onlyTheStackAndItsLoadUseStores() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages("io.feedmill.stack", "..stack.load..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
+                .resideInAnyPackage("software.amazon..", "io.feedmill.common.dynamo..", "io.feedmill.common.queue..")
                 .check(STACK);
     }
 

@@ -6,8 +6,8 @@ import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorsHome;
+import io.feedmill.stack.load.RunSteps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -161,7 +161,7 @@ public final class FeedmillCommand implements AutoCloseable {
     public FeedmillClient client() {
         URI api = url("API");
         SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
-        return FeedmillClient.of(api, new OperatorToken(key), Limits.DEFAULT);
+        return FeedmillClient.of(api, new OperatorToken(key), RunSteps.PATIENT);
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */

@@ -21,8 +21,6 @@ final class HomeWrites implements WriteGate {
     private final List<WriteOptions> writes = new ArrayList<>();
     private Set<String> refused = Set.of();
     private int room = Integer.MAX_VALUE;
-    private Runnable afterWrite = () -> {};
-    private boolean single;
     private @Nullable WriteOptions justRefused;
 
     /** @param batch the greatest number of rows of a write */
@@ -42,11 +40,6 @@ final class HomeWrites implements WriteGate {
         refused = users.stream().map(user -> FeedName.home(user).value()).collect(Collectors.toSet());
     }
 
-    synchronized void afterWrite(Runnable action) {
-        afterWrite = action;
-        single = true;
-    }
-
     /** Whether a row of a batch is refused. */
     synchronized boolean refuses(Faults.Item item) {
         return item.table().equals(StoreBeans.SCHEMA.name(FeedRows.HOMES))
@@ -61,14 +54,13 @@ final class HomeWrites implements WriteGate {
             return Optional.empty();
         }
         writes.add(options);
-        return Optional.of(new One(this, Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
+        return Optional.of(new One(this, Math.min(Math.min(batch, units), Math.max(room, 1)), options));
     }
 
     private record One(HomeWrites of, int units, WriteOptions options) implements WritePermit {
         @Override
         public void succeeded() {
             of.ended(units, null);
-            of.afterWrite.run();
         }
 
         @Override

@@ -126,11 +126,6 @@ public final class MemoryStores extends StoredRows implements Stores {
         return stores.get(type);
     }
 
-    /** The number of calls until now that could write. */
-    public long version() {
-        return database.version();
-    }
-
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
         put(LedgerRows.TABLE, ledgerRows.row(entry));
@@ -283,11 +278,6 @@ public final class MemoryStores extends StoredRows implements Stores {
     /** Refuses writes of the home feeds of these users, and of no others. */
     public void refuse(UserId... users) {
         homeWrites.refuse(List.of(users));
-    }
-
-    /** Runs this after each row that is written to a home feed, before its writer has the answer. */
-    public void afterWrite(Runnable action) {
-        homeWrites.afterWrite(action);
     }
 
     /** Returns a copy of a row that exists. */

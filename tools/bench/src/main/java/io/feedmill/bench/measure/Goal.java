@@ -23,8 +23,6 @@ public enum Goal {
     PAGE_LOAD_CPU("API CPU a page over the bare queries and the items as JSON", Goal.MAX, 1.5),
     ON_READ_UNITS("write units of a post on read, 100,000 followers over 10", Goal.MAX, 1),
     ON_READ_MILLIS("slowest ms until a page elsewhere has a post on read, its edit or its retraction", Goal.MAX, 2_000),
-    SOCIAL_WRITES("write units of a social day over push to all", Goal.MAX, 0.35),
-    SOCIAL_PRICE("price of a social day over push to all", Goal.MAX, 0.45),
     LIVE_P99("p99 ms from the answer to a post to its event, 500 listeners", Goal.MAX, 2_000),
     LIVE_PAGE_IDLE("home page p50 beside 100 listeners without events over without", Goal.MAX, 1.2),
     LIVE_PAGE_BUSY("the same beside 100 listeners with an event every 2 s", Goal.MAX, 1.5);

@@ -18,7 +18,6 @@ public enum Metric {
     /** Of a page more than a second after the last one: it reads the newest posts of the authors on read. */
     FIRST_READ_UNITS("read units, first page", 1),
     READ_UNITS("read units, next pages", 1),
-    PAGE_WRITE_UNITS("write units a page", 1),
     HERE_MILLIS("ms to a page here", 1),
     ELSEWHERE_MILLIS("ms to a page elsewhere", 0),
     EDIT_MILLIS("edit, ms elsewhere", 0),

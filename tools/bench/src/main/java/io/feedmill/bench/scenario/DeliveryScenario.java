@@ -12,6 +12,7 @@ import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.stack.Platform;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,6 +25,8 @@ final class DeliveryScenario {
 
     /** The slow peer delivers to a sample of the followers. */
     private static final int SAMPLE = 200;
+
+    private static final Duration AWAY = Duration.ofDays(14);
 
     private static final int WARM_UPS = 6;
     private static final int ROUNDS = 20;
@@ -67,7 +70,7 @@ final class DeliveryScenario {
                 Platform without = setting.platform();
                 BareCalls bare = new BareCalls(Endpoints.of(with.servers()))) {
             bare.seen(readers.stream().collect(Collectors.toMap(reader -> reader, reader -> now)));
-            bare.away(SocialDay.AWAY);
+            bare.away(AWAY);
             try (Feedmill passesOver = Feedmill.start(with, Endpoints.of(with.servers()), 1);
                     Feedmill delivers = Feedmill.start(without, Endpoints.of(without.servers()), 1)) {
                 passesOver.follow(AUTHOR, readers);

@@ -24,8 +24,6 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", PageScenario::pageLoad),
             new Scenario("on-read", "posts and announcements that pages read from their author", OnReadScenario::run),
             new Scenario(
-                    "social-day", "dormant readers, and authors on read, over push to all", SocialDayScenario::run),
-            new Scenario(
                     "dormant",
                     "deliveries to active readers, beside dormant ones",
                     DeliveryScenario::besideDormantReaders),

@@ -11,7 +11,6 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.HomeRows;
-import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.ReaderRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
@@ -51,7 +50,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BareCalls implements AutoCloseable {
     private static final int CONNECTIONS = 64;
     private static final String ON_READ = "on-read";
-    private static final long FOLLOWED = 1_700_000_000_000_000_001L;
 
     /** Faster than 4, and no slower than 32. */
     private static final int BATCHES_AT_ONCE = 16;
@@ -127,16 +125,6 @@ public final class BareCalls implements AutoCloseable {
                 authors.stream()
                         .map(author -> Attributes.key(ON_READ, author).number("from", 0))
                         .map(row -> everyone ? row.flag("everyone") : row));
-    }
-
-    /** Writes the rows of a user's followers that jobs read, without the other row of each follow. */
-    public void follow(String author, List<String> users) {
-        put(
-                FollowRows.TABLE,
-                users.stream()
-                        .map(user -> Attributes.key("followers:" + author, user)
-                                .number("since", FOLLOWED)
-                                .number("tick", FOLLOWED)));
     }
 
     /** Writes when these users were seen, and thereby ends their gaps. */

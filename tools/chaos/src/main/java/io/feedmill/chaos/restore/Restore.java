@@ -20,7 +20,6 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.verify.FeedCheck;
 import io.feedmill.stack.verify.Posts;
@@ -138,8 +137,7 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         return FeedCheck.compare(
                 "%s: the home feed of %s".formatted(name, reader),
                 reader,
-                Persistence.PATIENT.get(
-                        () -> run.rig().feedmill().homeFeed(reader).toList()),
+                run.rig().feedmill().homeFeed(reader).toList(),
                 expected,
                 posts);
     }

@@ -2,7 +2,6 @@ package io.feedmill.chaos.rig;
 
 import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
@@ -14,13 +13,13 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.load.RunSteps;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,8 +40,7 @@ public final class Rig implements AutoCloseable {
     private final Fleet fleet;
     private final Optional<Duration> visibility;
     private volatile StorageAccess storage;
-    private final Supplier<String> tokens;
-    private final List<FeedmillClient> clients;
+    private final FeedmillClient feedmill;
 
     /**
      * Settings of a rig.
@@ -139,8 +137,7 @@ public final class Rig implements AutoCloseable {
         settings.build().ifPresent(fleet::use);
         this.visibility = settings.visibility();
         this.storage = StorageAccess.of(platform);
-        this.tokens = platform.tokens();
-        this.clients = fleet.apis().stream().map(this::client).toList();
+        this.feedmill = FeedmillClient.of(fleet.api().url(), platform.tokens(), RunSteps.PATIENT);
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
@@ -186,28 +183,13 @@ public final class Rig implements AutoCloseable {
         return proxy(side).endpoint();
     }
 
-    /** A run counts how often a call is sent: the client does not repeat it. */
-    private FeedmillClient client(FeedmillProcess process) {
-        return FeedmillClient.of(process.url(), tokens, new Limits(Limits.DEFAULT.answer(), 1, Duration.ZERO));
-    }
-
     private FaultProxy proxy(Side side) {
         return Objects.requireNonNull(proxies.get(side));
     }
 
     /** Returns the client of the first API. */
     public FeedmillClient feedmill() {
-        return clients.getFirst();
-    }
-
-    /** Returns a client for each API. */
-    public List<FeedmillClient> clients() {
-        return clients;
-    }
-
-    /** Returns the value of the header {@code Authorization}. */
-    public String authorization() {
-        return "Bearer " + tokens.get();
+        return feedmill;
     }
 
     /** Returns a token that is valid for minutes. */

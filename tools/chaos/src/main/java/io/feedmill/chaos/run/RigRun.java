@@ -7,7 +7,6 @@ import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.RunSteps;
@@ -18,8 +17,6 @@ import java.util.Map;
 
 /** A run on a rig: its load, and what it has found. */
 public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) {
-    public static final Persistence PERSISTENCE = new Persistence(Duration.ofMillis(300), Duration.ofMinutes(5));
-
     /** The workers' queues deliver up to three times, late and out of order, and do not always delete. */
     public static final List<Rule> DELIVERIES = List.of(
             Rule.of(new Fault.Duplicate(2, uniform(50, 3_000))).withProbability(0.1),

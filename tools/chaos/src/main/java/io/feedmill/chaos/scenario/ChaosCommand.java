@@ -23,8 +23,6 @@ import picocli.CommandLine.Option;
         name = "feedmill chaos",
         subcommands = {
             OverloadScenario.class,
-            OutageScenario.class,
-            StalledScenario.class,
             LivingScenario.class,
             RestoreScenario.class,
             FuzzScenario.class,

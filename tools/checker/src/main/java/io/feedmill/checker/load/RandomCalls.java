@@ -256,13 +256,6 @@ public final class RandomCalls {
         return users;
     }
 
-    /** The posts that answers named, and their authors. */
-    public Map<String, String> posts() {
-        Map<String, String> authors = new LinkedHashMap<>();
-        posts.forEach((id, post) -> authors.put(id, post.author));
-        return authors;
-    }
-
     /** Returns calls that read everything about the users and these posts. */
     public List<Request> everything() {
         List<Request> reads = new ArrayList<>();

@@ -6,9 +6,7 @@ import io.feedmill.faults.Calls;
 import io.feedmill.faults.decision.Decision.Edit;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.script.Fault;
-import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -30,14 +28,6 @@ class BatchesTest {
     }
 
     @Test
-    void aBatchWithoutRemainingItemsIsThrottled() {
-        Deciding deciding = new Deciding(new Fault.Unprocessed(1));
-        assertThat(deciding.refusal(Calls.batch("homes", 3))).isEqualTo("ProvisionedThroughputExceededException");
-        assertThat(deciding.decide(Calls.batch("homes", 3)).injected())
-                .containsExactly(Map.entry(FaultKind.UNPROCESSED, 1));
-    }
-
-    @Test
     void itemsOfOtherTablesStay() {
         Deciding deciding = new Deciding(1, Rule.of(new Fault.Unprocessed(1)).onTables("b"));
         assertThat(deciding.edit(twoTables)).isEqualTo(new Edit.WithoutItems(Set.of(2)));
@@ -50,13 +40,5 @@ class BatchesTest {
                 Rule.of(new Fault.Unprocessed(1)).onTables("a"),
                 Rule.of(new Fault.Unprocessed(1)).onTables("b"));
         assertThat(deciding.refusal(twoTables)).isEqualTo("ProvisionedThroughputExceededException");
-    }
-
-    @Test
-    void keysOfReadsAreLeftOut() {
-        ApiCall read = Calls.dynamoDb("BatchGetItem", """
-                {"RequestItems": {"a": {"Keys": [{}, {}]}, "b": {"Keys": [{}]}}}""");
-        Deciding deciding = new Deciding(1, Rule.of(new Fault.Unprocessed(1)).onTables("a"));
-        assertThat(deciding.edit(read)).isEqualTo(new Edit.WithoutItems(Set.of(0, 1)));
     }
 }

@@ -34,15 +34,6 @@ class CapacityChargeTest {
     }
 
     @Test
-    void aBatchWithoutUnitsIsThrottled() {
-        Deciding deciding = new Deciding(TABLE_OF_TEN);
-        deciding.decide(Calls.batch("homes", 10));
-        Decision decision = deciding.decide(Calls.batch("homes", 5));
-        assertThat(decision.action()).isInstanceOf(Action.Refuse.class);
-        assertThat(decision.units()).isEqualTo(new Units(0, 5));
-    }
-
-    @Test
     void aTransactionCostsTwiceAndGetsAllOrNothing() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
         assertThat(deciding.decide(Calls.transaction(3)).units()).isEqualTo(new Units(6, 0));

@@ -70,19 +70,6 @@ class FaultDeciderTest {
     }
 
     @Test
-    void failsBeforeOrAfterTheRequestIsCarriedOut() {
-        assertThat(new Deciding(new Fault.ServerError(500, false)).refusal(put)).isEqualTo("InternalServerError");
-        assertThat(new Deciding(new Fault.ServerError(503, true)).action(put))
-                .isInstanceOfSatisfying(
-                        Action.Forward.class,
-                        forward -> assertThat(forward.response())
-                                .isInstanceOfSatisfying(
-                                        Response.Fail.class,
-                                        fail -> assertThat(fail.error().status())
-                                                .isEqualTo(503)));
-    }
-
-    @Test
     void dropsResetsAndHoldsAnyRequest() {
         for (ApiCall call : List.of(put, Calls.receive("q"), other)) {
             assertThat(new Deciding(new Fault.DropResponse()).action(call))

@@ -3,12 +3,10 @@ package io.feedmill.faults.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.faults.Calls;
-import io.feedmill.faults.decision.Decision.Action;
 import io.feedmill.faults.decision.Decision.Edit;
 import io.feedmill.faults.protocol.ApiCall;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
-import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import java.time.Duration;
 import java.util.List;
@@ -60,25 +58,6 @@ class MessagesTest {
         return deciding.edit(Calls.entries(operation, entries)) instanceof Edit.DelayedSends delayed
                 ? delayed.seconds()
                 : Map.of();
-    }
-
-    @Test
-    void deletesFailEntryByEntry() {
-        Deciding deciding = new Deciding(
-                1, Rule.of(new Fault.FailDelete(false)).withProbability(0.5), Rule.of(new Fault.FailDelete(true)));
-        Decision decision = deciding.decide(Calls.entries("DeleteMessageBatch", 10));
-        assertThat(decision.action())
-                .isInstanceOfSatisfying(
-                        Action.Forward.class,
-                        forward -> assertThat(forward.edit())
-                                .isInstanceOfSatisfying(Edit.WithoutDeletes.class, MessagesTest::assertBothHalves));
-        assertThat(decision.injected()).containsExactly(Map.entry(FaultKind.FAIL_DELETE, 10));
-    }
-
-    private static void assertBothHalves(Edit.WithoutDeletes without) {
-        assertThat(without.failed()).isNotEmpty().doesNotContainAnyElementsOf(without.ignored());
-        assertThat(without.ignored()).isNotEmpty();
-        assertThat(without.failed().size() + without.ignored().size()).isEqualTo(10);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.feedmill.stack.load;
 
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
@@ -28,6 +29,9 @@ import java.util.stream.IntStream;
 
 /** The steps of a run against a Feedmill: import, publish, wait, and read everything back. A step that fails throws {@link StepFailure}. */
 public record RunSteps(FeedmillClient feedmill, Screen screen) {
+    /** For calls that fail only because the machine is busy: that is neither a finding nor the end of a run. */
+    public static final Limits PATIENT = new Limits(Limits.DEFAULT.answer(), 30, Duration.ofMinutes(1));
+
     /** As many as the API stores at once: one call at a time is then as fast as one for all. */
     private static final int LINES_A_CALL = 2_000;
 
@@ -83,7 +87,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
 
     private Post publish(int number, String author, String marker) {
         String text = "Post %d by %s in run %s".formatted(number + 1, author, marker);
-        return Persistence.PATIENT.get(() -> feedmill.publishPost(new NewPost(author, text), marker + "-" + number));
+        return feedmill.publishPost(new NewPost(author, text), marker + "-" + number);
     }
 
     /** Waits until each fan-out of the run is complete. Returns the last state of each, by post. */
@@ -134,7 +138,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     private Job fanout(String post, String author) {
-        return Persistence.PATIENT.get(() -> feedmill.as(author).getFanout(post, null));
+        return feedmill.as(author).getFanout(post, null);
     }
 
     private static List<String> open(Map<String, Job> latest) {

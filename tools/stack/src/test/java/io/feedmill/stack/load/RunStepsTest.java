@@ -1,8 +1,14 @@
 package io.feedmill.stack.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.feedmill.client.AdminClient.ImportResult;
+import io.feedmill.client.AdminClient.ImportResult.Rejected;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
@@ -10,28 +16,58 @@ import io.feedmill.stack.graph.GraphGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class RunStepsTest {
 
     private final FollowGraph graph = new GraphGenerator(6_000, 5_000, 1.0, 1).generate();
-
-    @AutoClose
-    private final StubFeedmill feedmill = new StubFeedmill();
-
+    private final HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    /** The lines of each call. */
+    private final List<List<String>> imports = new ArrayList<>();
 
-    RunStepsTest() throws IOException {}
+    private String refused = "nobody";
+
+    RunStepsTest() throws IOException {
+        api.createContext("/v1/follows:import", this::take);
+        api.start();
+    }
+
+    @AfterEach
+    void stop() {
+        api.stop(0);
+    }
+
+    private void take(HttpExchange call) throws IOException {
+        List<String> lines =
+                new String(call.getRequestBody().readAllBytes(), UTF_8).lines().toList();
+        imports.add(lines);
+        List<Rejected> rejected = lines.stream()
+                .filter(line -> line.endsWith(" " + refused))
+                .map(line -> new Rejected(1, "refused"))
+                .toList();
+        byte[] answer = JsonMapper.shared()
+                .writeValueAsBytes(
+                        new ImportResult(lines.size() - rejected.size(), rejected.size(), rejected, Map.of()));
+        call.sendResponseHeaders(200, answer.length);
+        call.getResponseBody().write(answer);
+        call.close();
+    }
 
     @Test
     void sendsEveryFollowOnceInSeveralCalls() {
         run();
-        List<String> lines = feedmill.imports.stream().flatMap(List::stream).toList();
+        List<String> lines = imports.stream().flatMap(List::stream).toList();
         assertThat(lines).hasSize(Math.toIntExact(graph.follows())).doesNotHaveDuplicates();
-        assertThat(feedmill.imports)
+        assertThat(imports)
                 .hasSizeGreaterThan(5)
                 .allSatisfy(call -> assertThat(call).hasSizeLessThan(3_000));
     }
@@ -40,36 +76,21 @@ class RunStepsTest {
     void endsAtTheTotal() {
         run();
         String total = "%,d".formatted(graph.follows());
-        assertThat(output.toString(StandardCharsets.UTF_8))
-                .endsWith("import: %s of %s (100%%)%n".formatted(total, total));
+        assertThat(output.toString(UTF_8)).endsWith("import: %s of %s (100%%)%n".formatted(total, total));
     }
 
     @Test
     void failsWithTheFirstLinesThatWereRefused() {
-        feedmill.refused = "user-00001";
+        refused = "user-00001";
         assertThatExceptionOfType(StepFailure.class)
                 .isThrownBy(() -> run())
                 .withMessageMatching(
                         "An import took [0-9,]+ of [0-9,]+ follows and rejected [0-9,]+, first: .*refused.*");
     }
 
-    @Test
-    void resendsAfterATemporaryRefusal() {
-        FollowGraph small = new GraphGenerator(20, 10, 1.0, 1).generate();
-        feedmill.failingPosts = 1;
-        assertThat(new RunSteps(feedmill.client(), screen())
-                        .publish(small, 3)
-                        .posts()
-                        .all())
-                .hasSize(3)
-                .doesNotHaveDuplicates();
-    }
-
-    private Screen screen() {
-        return Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
-    }
-
     private void run() {
-        new RunSteps(feedmill.client(), screen()).importGraph(graph);
+        URI url = URI.create("http://127.0.0.1:" + api.getAddress().getPort());
+        FeedmillClient client = FeedmillClient.of(url, () -> "token", RunSteps.PATIENT);
+        new RunSteps(client, Screen.plain(new PrintStream(output, true, UTF_8))).importGraph(graph);
     }
 }

@@ -263,24 +263,4 @@ public abstract class FeedStoreContract extends Contract {
         deliver(item, List.of(reader));
         assertThat(home(reader.value())).containsExactly(item);
     }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"a", "é", "語", "😀", "a😀"})
-    void aLongTextIsCutToWholeCharactersAndMarked(String unit) {
-        Post post = publish(unit.repeat(10_000 / unit.codePointCount(0, unit.length())));
-        FeedItem shown = home(author.value()).getFirst();
-        assertThat(shown).isEqualTo(FeedItem.of(post, Via.SELF));
-        assertThat(shown.cut()).isTrue();
-        assertThat(post.text()).startsWith(shown.text());
-        assertThat(shown.text()).isNotEmpty().doesNotContain("?");
-        assertThat(Character.isHighSurrogate(shown.text().charAt(shown.text().length() - 1)))
-                .isFalse();
-    }
-
-    @Test
-    void aShortTextIsNotCut() {
-        Post post = publish("héllo 😀");
-        assertThat(home(author.value())).containsExactly(FeedItem.of(post, Via.SELF));
-        assertThat(home(author.value()).getFirst().cut()).isFalse();
-    }
 }

@@ -3,9 +3,6 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.follow.FollowChange;
-import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
@@ -188,41 +185,6 @@ public abstract class OutboxStoreContract extends Contract {
         OutboxRow row = newRow();
         assertThat(Race.of(2, () -> outbox.claim(row, later(10)))).containsExactlyInAnyOrder(true, false);
         assertThat(row(job(row)).resends()).isEqualTo(1);
-    }
-
-    @Test
-    void aFollowIsClaimedAsAJobIs() {
-        FollowChange followed = followed();
-        OutboxRow row = new OutboxRow(followed.work());
-        assertThat(outbox.claim(row, later(10))).isTrue();
-        assertThat(outbox.claim(row, later(20))).isFalse();
-        OutboxRow claimed = new OutboxRow(row.work(), 1, later(10));
-        assertThat(rows(row.work())).containsExactly(claimed);
-        assertThat(outbox.claim(claimed, later(30))).isTrue();
-        stores.follows().end(followed);
-        assertThat(outbox.claim(new OutboxRow(row.work(), 2, later(30)), later(40)))
-                .isFalse();
-        assertThat(rows(row.work())).isEmpty();
-    }
-
-    @Test
-    void onlyEarlierFollowsAreRead() {
-        OutboxRow row = new OutboxRow(followed().work());
-        Instant then = row.work().acceptedAt();
-        int shard = row.work().shard();
-        assertThat(outbox.rows(shard, then, null, 1_000).rows()).doesNotContain(row);
-        assertThat(outbox.rows(shard, then.plusNanos(1), null, 1_000).rows()).contains(row);
-    }
-
-    private FollowChange followed() {
-        Follow follow = new Follow(freshUser("bob"), author);
-        FollowResult.Followed followed =
-                (FollowResult.Followed) stores.follows().follow(follow);
-        return followed.change();
-    }
-
-    private List<OutboxRow> rows(OpenWork work) {
-        return outboxRows(work::equals);
     }
 
     @Test

@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads the expressions of one request: those that Feedmill uses, with attributes of the top level. Not thread-safe. */
 final class Expressions {
-    private static final Pattern TOKEN = Pattern.compile("\\s*([#:]?\\w+|<=|>=|<>|[=<>(),+-])\\s*");
+    private static final Pattern TOKEN = Pattern.compile("\\s*([#:]?\\w+|<=|>=|<>|[=<>(),])\\s*");
     private static final Map<String, List<String>> TOKENS = new ConcurrentHashMap<>();
     private static final String END = "end of the expression";
 
@@ -168,7 +168,8 @@ final class Expressions {
         return switch (verb) {
             case "SET" -> {
                 expect("=");
-                yield sum();
+                Function<Map<String, AttributeValue>, AttributeValue> value = assigned();
+                yield item -> value.apply(item);
             }
             case "REMOVE" -> item -> null;
             case "ADD" -> {
@@ -191,7 +192,7 @@ final class Expressions {
         if (old == null) {
             return more;
         }
-        return more.n() == null ? Values.union(old, more, false) : Values.sum(old, more, false);
+        return more.n() == null ? Values.union(old, more, false) : Values.sum(old, more);
     }
 
     private AttributeValue operand(String verb, AttributeValue.Type... types) {
@@ -201,25 +202,6 @@ final class Expressions {
                     + value.type());
         }
         return value;
-    }
-
-    private Function<Map<String, AttributeValue>, @Nullable AttributeValue> sum() {
-        Function<Map<String, AttributeValue>, AttributeValue> first = assigned();
-        if (!take("+") && !take("-")) {
-            return item -> first.apply(item);
-        }
-        boolean negative = tokens.get(at - 1).equals("-");
-        checkNumber(tokens.get(at - 2));
-        Function<Map<String, AttributeValue>, AttributeValue> second = assigned();
-        checkNumber(tokens.get(at - 1));
-        return item -> Values.sum(first.apply(item), second.apply(item), negative);
-    }
-
-    private void checkNumber(String token) {
-        AttributeValue value = values.get(token);
-        if (value != null && value.n() == null) {
-            throw invalid("Incorrect operand type for operator or function; operator or function: + or -");
-        }
     }
 
     private Function<Map<String, AttributeValue>, AttributeValue> assigned() {
@@ -252,15 +234,11 @@ final class Expressions {
     }
 
     private Predicate<Map<String, AttributeValue>> and() {
-        Predicate<Map<String, AttributeValue>> condition = not();
+        Predicate<Map<String, AttributeValue>> condition = term();
         while (take("AND")) {
-            condition = condition.and(not());
+            condition = condition.and(term());
         }
         return condition;
-    }
-
-    private Predicate<Map<String, AttributeValue>> not() {
-        return take("NOT") ? not().negate() : term();
     }
 
     private Predicate<Map<String, AttributeValue>> term() {
@@ -307,13 +285,6 @@ final class Expressions {
             case "=" -> both(left, operand(), AttributeValue::equals);
             case "<>" -> both(left, operand(), AttributeValue::equals).negate();
             case "<", "<=", ">", ">=" -> compared(left, operator, ordered());
-            case "BETWEEN" -> {
-                AttributeValue first = value();
-                expect("AND");
-                AttributeValue last = value();
-                checkBounds(first, last);
-                yield compared(left, ">=", item -> first).and(compared(left, "<=", item -> last));
-            }
             case "IN" -> {
                 expect("(");
                 Predicate<Map<String, AttributeValue>> any = both(left, operand(), AttributeValue::equals);

@@ -62,10 +62,6 @@ final class MemoryTable {
         return schema.stream().map(KeySchemaElement::attributeName).toList();
     }
 
-    CreateTableRequest definition() {
-        return definition;
-    }
-
     String name() {
         return definition.tableName();
     }

@@ -100,13 +100,11 @@ final class Values {
         return number.toPlainString();
     }
 
-    /** The sum or the difference of two numbers. */
-    static AttributeValue sum(AttributeValue first, AttributeValue second, boolean negative) {
+    static AttributeValue sum(AttributeValue first, AttributeValue second) {
         if (first.n() == null || second.n() == null) {
             throw Errors.invalid(Errors.INCORRECT_TYPE);
         }
-        BigDecimal more = number(second);
-        BigDecimal sum = number(first).add(negative ? more.negate() : more);
+        BigDecimal sum = number(first).add(number(second));
         return AttributeValue.fromN(number(number(sum.toString())));
     }
 
