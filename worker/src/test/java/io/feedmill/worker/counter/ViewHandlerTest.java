@@ -4,16 +4,13 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.MemoryQueue.Sent;
@@ -118,16 +115,6 @@ class ViewHandlerTest {
         assertThat(world.parts.count("feedmill.views.without.post")).isEqualTo(2);
     }
 
-    /** The API took them while the post stood. */
-    @Test
-    void viewsThatARetractionOvertakesStillCount() {
-        views("amy", "bob");
-        world.retract();
-        assertThat(receive()).hasSize(2);
-        assertThat(count(world.post)).isEqualTo(2);
-        assertThat(ledger()).containsExactly(2L);
-    }
-
     @Test
     void redeliveryChangesNothing() {
         views("amy", "bob", "amy");
@@ -151,17 +138,6 @@ class ViewHandlerTest {
         assertThat(count(world.post)).isEqualTo(1);
         assertThat(ledger()).isEmpty();
         assertThat(world.parts.count("feedmill.views.expired")).isEqualTo(2);
-    }
-
-    @Test
-    void theLoserOfARaceCountsTheRest() {
-        views("amy", "bob");
-        world.steps.before(
-                "ViewStore.count",
-                1,
-                () -> world.fakes.views().count(new PostViews(world.post, World.AUTHOR, users("bob"))));
-        assertThat(receive()).hasSize(2);
-        assertThat(count(world.post)).isEqualTo(2);
     }
 
     @Test
@@ -194,28 +170,12 @@ class ViewHandlerTest {
     }
 
     @Test
-    void aGroupThatCannotBeRequeuedStaysInTheQueue() {
-        views("bob");
-        world.fail("ViewStore.count", 1, Kind.TRANSIENT);
-        world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        assertThat(receive()).isEmpty();
-    }
-
-    @Test
     void poisonIsDeadLetteredAndTheOthersAreCounted() {
         views("bob");
         batch.put("poison", new GenericMessage<>("<xml/>"));
         assertThat(receive()).containsExactlyInAnyOrder("m0", "poison");
         assertThat(world.dead).containsExactly("views not-json: not JSON");
         assertThat(count(world.post)).isEqualTo(1);
-    }
-
-    @Test
-    void aMessageInAnotherQueueIsHandledByItsType() {
-        Plan plan = world.plan();
-        batch.put("plan", new GenericMessage<>(MessageCodec.encode(plan)));
-        assertThat(receive()).containsExactly("plan");
-        assertThat(world.openJobs()).isEmpty();
     }
 
     /** A read and a write may take 10 s: with less time left, the group is requeued at once. */

@@ -50,13 +50,6 @@ class DormantReadersTest {
                 .isTrue();
     }
 
-    @Test
-    void withoutATimeNobodyIsPassedOver() {
-        clock.advance(WEEK.multipliedBy(100));
-        assertThat(passedOver()).isEmpty();
-        assertThat(asked).isEmpty();
-    }
-
     /** The pages of another process may go by what was before for half a minute. */
     @Test
     void aNewTimeCountsAfterTwentyMinutes() {
@@ -91,14 +84,6 @@ class DormantReadersTest {
         clock.advance(Duration.ofSeconds(1));
         assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
         assertThat(asked).endsWith(List.of(BOB), List.of(ANN, BOB));
-    }
-
-    @Test
-    void whoCameBackIsNot() {
-        awayForAWeek();
-        assertThat(passedOver()).hasSize(2);
-        seen(BOB);
-        assertThat(passedOver()).containsExactly(ANN);
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.steps.Run;
@@ -108,15 +107,6 @@ class RepairHandlerTest {
         assertThat(world.rows("b", post)).hasSize(1);
     }
 
-    @Test
-    void theNextAttemptNamesWhoIsLeft() {
-        lose(ALL);
-        world.unfollow("a");
-        world.fakes.throttleAfter(3);
-        world.handle(repair(ALL));
-        assertLeft("d");
-    }
-
     /** The repair names few of many followers: the others are not read. */
     @Test
     void onlyItsOwnUsersAreLookedUp() {
@@ -132,14 +122,6 @@ class RepairHandlerTest {
         world.handle(Repair.of(world.post, user("eve"), users("a", "b")));
         Exact.assertReached(world, ALL);
         assertThat(world.dead).containsExactly("deliver impossible-state: Job " + world.post + " has another author");
-    }
-
-    @Test
-    void aReadThatFailsAfterTheWritesSettlesNobody() {
-        lose(ALL);
-        world.fail("truth", 2, Kind.THROTTLED);
-        world.handle(repair(ALL));
-        assertLeft(ALL);
     }
 
     @Test
@@ -160,14 +142,6 @@ class RepairHandlerTest {
         assertThat(world.rows(AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
         Exact.assertReached(world, ALL);
         assertThat(repaired()).isEqualTo(2);
-    }
-
-    @Test
-    void theAuthorsOwnItemHasTheLastRevision() {
-        lose(AUTHOR);
-        world.steps.before("truth", 2, () -> world.revise(2));
-        world.handle(repair(AUTHOR));
-        assertThat(world.version(World.AUTHOR.value())).isEqualTo(2);
     }
 
     @Test
@@ -192,21 +166,5 @@ class RepairHandlerTest {
         world.workAfter(sent.delay());
         Exact.assertDelivered(world, 0, ALL);
         assertThat(repaired()).isEqualTo(4);
-    }
-
-    @Test
-    void anAuthorWithoutEnoughTimeIsRequeued() {
-        lose(AUTHOR, "a");
-        world.fakes.throttleAfter(0);
-        world.handle(repair("a", AUTHOR));
-        Sent sent = world.lastSent();
-        assertThat(sent.message())
-                .isEqualTo(repair("a", AUTHOR)
-                        .withFirstSentAt(world.clock.instant())
-                        .next());
-        world.fakes.throttleAfter(2);
-        world.workAfter(sent.delay());
-        assertThat(world.rows(AUTHOR, world.post)).hasSize(1);
-        Exact.assertReached(world, ALL);
     }
 }

@@ -3,28 +3,18 @@ package io.feedmill.worker.fanout;
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
-import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Delivering and closing, trace by trace of the protocol's model, and slices that a throttled table stops; the identifiers are the model's. */
 class SliceHandlerTest {
@@ -57,116 +47,6 @@ class SliceHandlerTest {
         assertThat(World.writes(world.next())).as("the other slice is pending").isTrue();
         assertThat(world.queue.waiting()).isEmpty();
         Exact.assertClosed(world, 3, 0);
-    }
-
-    private long puts(Deliver slice, Duration age) {
-        Instant sentAt = world.clock.instant().minus(age);
-        Run run = world.steps.run(CrashPoint.NONE, () -> world.receive(slice, sentAt));
-        return World.calls(run, "FeedStore.putHome");
-    }
-
-    /** The clean-up after an unfollow looks a last time after the longest life of a handler. */
-    @Test
-    void anOldSliceIsWrittenOnlyToThoseWhoStillFollow() {
-        Deliver slice = (Deliver) slice();
-        world.unfollow("a");
-        assertThat(puts(slice, Duration.ofSeconds(60)))
-                .as("of a recent message")
-                .isEqualTo(2);
-        assertThat(puts((Deliver) slice.next(), Duration.ofSeconds(90)))
-                .as("of an old message")
-                .isEqualTo(1);
-        assertThat(world.reached()).containsExactly("b");
-        assertThat(world.job().counts()).isEqualTo(new Counts(3, 1, 1));
-    }
-
-    /** L17: their unfollows do. A late delete could hit a new follow. */
-    @Test
-    void anOldSliceDeletesNothingOfThoseWhoLeft() {
-        Deliver slice = (Deliver) slice();
-        world.work();
-        world.unfollow("a");
-        world.receive(slice.next(), world.clock.instant().minusSeconds(90));
-        assertThat(world.reached()).containsExactly("a", "b", "c");
-    }
-
-    private Deliver lastSlice() {
-        return (Deliver) eight.lastSent().message();
-    }
-
-    /** Plans, and stops within the first slice. */
-    private void stopAfter(int rows) {
-        eight.next();
-        eight.fakes.throttleAfter(rows);
-        eight.next();
-    }
-
-    /** Handles the last sent message after its delay. */
-    private Run last() {
-        eight.clock.advance(eight.lastSent().delay());
-        return eight.handle(eight.lastSent().message());
-    }
-
-    @Test
-    void theRestOfAThrottledSliceIsLeftToTheNextAttempt() {
-        stopAfter(3);
-        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
-        assertThat(lastSlice().attempt()).isEqualTo(1);
-        assertThat(eight.job().counts().delivered()).isZero();
-        eight.recover();
-        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(1);
-        assertThat(eight.reached()).containsExactly("a", "b", "c", "d");
-        eight.finish();
-        Exact.assertDelivered(eight, 0, EIGHT);
-    }
-
-    @Test
-    void aLeaverWithoutEnoughTimeIsSettledByTheNextAttempt() {
-        eight.next();
-        eight.unfollow("b");
-        eight.fakes.throttleAfter(4);
-        eight.next();
-        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("b"), null, 3, Skipped.NONE));
-        eight.recover();
-        last();
-        eight.finish();
-        Exact.assertDelivered(eight, 1, "a", "c", "d", "e", "f", "g", "h");
-    }
-
-    /** All rows of the first slice are written when the call fails, once. Who is settled is not written again if only the job cannot be updated. */
-    @ParameterizedTest
-    @CsvSource({"truth, 2, 4", "FollowStore.followersBetween, 1, 4", "JobStore.finish, 1, 0"})
-    void onlyWhoIsNotSettledIsWrittenAgainAfterALaterFailure(String call, int nth, int again) {
-        eight.next();
-        eight.fail(call, nth, Kind.THROTTLED);
-        eight.next();
-        assertThat(lastSlice().rest().delivered()).isEqualTo(4 - again);
-        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(again);
-        eight.finish();
-        Exact.assertDelivered(eight, 0, EIGHT);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"truth, 2", "JobStore.finish, 1"})
-    void aPermanentFailureAfterTheWritesIsThrown(String call, int nth) {
-        eight.next();
-        eight.fail(call, nth, Kind.PERMANENT);
-        assertThatThrownBy(eight::next).isInstanceOf(StorageException.class);
-    }
-
-    @Test
-    void aSliceWithoutFollowersIsRequeued() {
-        eight.next();
-        eight.queue.lose();
-        eight.sweep();
-        for (String user : EIGHT) {
-            eight.unfollow(user);
-        }
-        eight.next();
-        eight.fail("JobStore.finish", 1, Kind.THROTTLED);
-        eight.work();
-        eight.finish();
-        Exact.assertClosed(eight, 0, 8);
     }
 
     /** Else each reader of thousands that the table refuses twice would be put off. */
@@ -205,20 +85,5 @@ class SliceHandlerTest {
         world.workInParts(300);
         Exact.assertClosed(world, 3, 0);
         assertThat(world.fakes.home(user(all[1_200]))).hasSize(1);
-    }
-
-    /** P17: what is settled keeps its reason when the rest is requeued. */
-    @Test
-    void theReasonsOfSettledRecipientsAreKept() {
-        World world = World.of(5, "a", "b", "c", "d", "e", "f");
-        world.next();
-        Deliver slice = (Deliver) world.take();
-        world.fakes.readers().block(user("b"), World.AUTHOR);
-        world.fakes.throttleAfter(2);
-        world.receive(slice, world.clock.instant().minusSeconds(300));
-        world.recover();
-        world.finish();
-        Exact.assertClosed(world, 5, 1);
-        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(0, 0, 0, 1, 0));
     }
 }

@@ -1,7 +1,6 @@
 package io.feedmill.worker.fanout;
 
 import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +11,6 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -20,16 +18,12 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.MemoryQueue.Sent;
-import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.fanout.SlicePlanner.SliceMessages;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
-import io.feedmill.worker.work.Handled;
-import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,20 +36,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Planning and inline delivery, trace by trace of the protocol's model; the identifiers are the model's. */
 class SlicePlannerTest {
     @Test
-    void recipientsOfAdoptedBoundsAreReadFromTheirRangeAndOfAResentSliceFromItsRow() {
-        World world = World.of(1, "a", "b", "c");
-        world.firstDiesAfter("JobStore.putSlice", 1);
-        world.unfollow("a");
-        world.next();
-        assertThat(world.queue.sent().subList(3, 5))
-                .extracting("message.rest.recipients")
-                .containsExactly(List.of(), users("b"));
-        world.queue.lose();
-        world.finish();
-        Exact.assertDelivered(world, 1, "b", "c");
-    }
-
-    @Test
     void aJobOfOneSliceHasNoSliceRowAndNoMessage() {
         World world = World.of(2, "a", "b");
         Run run = world.next();
@@ -63,42 +43,6 @@ class SlicePlannerTest {
         assertThat(world.queue.sent()).hasSize(1);
         assertThat(world.job().planned()).isZero();
         Exact.assertDelivered(world, 0, "a", "b");
-    }
-
-    /** A8, B7: the handler writes one of its rows and dies; a sweep runs before the redelivery. */
-    @Test
-    void aJobIsNotTakenForDeliveredBeforeItsRowsAreWritten() {
-        World world = World.of(2, "a", "b");
-        world.firstDiesAfter("FeedStore.putHome", 1);
-        world.sweep();
-        assertThat(world.openJobs()).containsExactly(JobId.of(world.post));
-        world.work();
-        Exact.assertDelivered(world, 0, "a", "b");
-    }
-
-    /** B10. */
-    @Test
-    void anAuthorWithoutFollowersIsDone() {
-        World world = World.of(2);
-        world.work();
-        Exact.assertClosed(world, 0, 0);
-    }
-
-    @Test
-    void aThrottledInlineDeliveryBecomesASlice() {
-        World small = World.of(4, "a", "b", "c");
-        small.fakes.throttleAfter(1);
-        small.next();
-        assertThat(small.job().planned()).isEqualTo(1);
-        assertThat(small.job().counts().expected()).isEqualTo(3);
-        Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
-        assertThat(slice.rest()).isEqualTo(new Remaining(users("b", "c"), null, 1, Skipped.NONE));
-        assertThat(small.queue.waiting().getLast())
-                .extracting(Sent::message, Sent::delay)
-                .containsExactly(small.plan().continued(), Duration.ofSeconds(10));
-        small.recover();
-        small.finish();
-        Exact.assertDelivered(small, 0, "a", "b", "c");
     }
 
     /** Slices of one, of which two may be pending. */
@@ -120,23 +64,6 @@ class SlicePlannerTest {
         assertThat(world.job().pending()).containsExactly(2, 3);
         world.finish();
         Exact.assertDelivered(world, 0, "a", "b", "c", "d", "e");
-    }
-
-    @Test
-    void aPlanWithoutTimeForAnotherCallContinuesAtOnce() {
-        World world = World.of(1, "a", "b", "c");
-        world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(35_001)));
-        Handled handled = world.parts
-                .handler()
-                .handle(
-                        world.plan(),
-                        new Receipt(1, SettableClock.START, SettableClock.START),
-                        Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime, world.clock));
-        assertThat(handled).isEqualTo(new Handled.Continue(world.plan().continued(), Duration.ZERO));
-        assertThat(world.job().planned()).isEqualTo(2);
-        world.handle(world.plan().continued());
-        world.work();
-        Exact.assertClosed(world, 3, 0);
     }
 
     @ParameterizedTest
@@ -233,11 +160,5 @@ class SlicePlannerTest {
             add(2);
             throw new IllegalStateException("no store");
         }
-    }
-
-    @Test
-    void withoutSlicesNothingIsSent() {
-        messages.close();
-        assertThat(requests).isEmpty();
     }
 }

@@ -1,16 +1,11 @@
 package io.feedmill.worker.follow;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.follow.Active;
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -35,29 +30,6 @@ class FollowReconcilerTest {
     }
 
     @Test
-    void aFollowGetsOnlyWhatTheFollowerMayReadAndCountsThat() {
-        PostId mine = world.publish(World.only("new"));
-        PostId followers = world.publish(new Audience.Followers());
-        IntStream.range(0, 150).forEach(i -> world.publish(World.only("b")));
-        world.finish();
-        world.retract();
-        world.beginFollow("new");
-        world.work();
-        assertThat(world.home("new")).containsExactly(followers, mine);
-    }
-
-    @Test
-    void aFollowGetsNothingOlderThanTheRetention() {
-        world.clock.advance(Duration.ofDays(29));
-        PostId young = world.publish();
-        world.finish();
-        world.clock.advance(Duration.ofDays(2));
-        world.beginFollow("new");
-        world.work();
-        assertThat(world.home("new")).containsExactly(young);
-    }
-
-    @Test
     void anUnfollowReadsNoFeedOfTheAuthorAndDeletesWhatIsThere() {
         world.deliver(600);
         world.follow("late");
@@ -77,16 +49,6 @@ class FollowReconcilerTest {
     }
 
     @Test
-    void anImportMovesTheBeginOfAFollow() {
-        world.deliver(150);
-        world.clock.advance(Duration.ofDays(1));
-        world.fakes.follows().importAll(List.of(new Follow(user("a"), World.AUTHOR)));
-        world.endFollow("a");
-        world.lookTwice();
-        assertThat(world.home("a")).isEmpty();
-    }
-
-    @Test
     void aFollowLooksAtFiveHundredPosts() {
         Audience others = World.only("b");
         PostId tooOld = world.publish();
@@ -102,48 +64,5 @@ class FollowReconcilerTest {
         world.publish(others);
         world.next();
         assertThat(world.home("late")).isEmpty();
-    }
-
-    /** Everyone counts as seen when the time is first set. A retraction passes over the reader, too. */
-    @Test
-    void aFollowBringsNoPostThatSlicesPassOver() {
-        PostId before = world.publish();
-        world.fakes.dormancy().set(Duration.ofDays(7));
-        world.clock.advance(Duration.ofDays(8));
-        PostId passedOver = world.publish();
-        world.finish();
-        world.beginFollow("new");
-        world.finish();
-        assertThat(world.home("new")).containsExactly(before, world.post);
-        world.fakes.retract(World.AUTHOR, passedOver);
-        world.finish();
-        assertThat(world.home("new")).containsExactly(before, world.post);
-        world.fakes.readers().seen(user("new"), null, Active.at(Ticks.ofInstant(world.clock.instant())));
-        PostId seen = world.publish();
-        world.beginFollow("late");
-        world.fakes.readers().seen(user("late"), null, Active.at(Ticks.ofInstant(world.clock.instant())));
-        world.finish();
-        assertThat(world.home("new")).containsExactly(seen, before, world.post);
-        assertThat(world.home("late")).containsExactly(seen, before, world.post);
-    }
-
-    /** The write got no answer, and was sent again before the unfollow. */
-    @Test
-    void anImportThatIsWrittenLateIsEndedWithItsPosts() {
-        world.endFollow("a");
-        world.clock.advance(Duration.ofSeconds(-1));
-        world.fakes.follows().importAll(List.of(new Follow(user("a"), World.AUTHOR)));
-        world.clock.advance(Duration.ofSeconds(1));
-        PostId post = world.publish();
-        world.finish();
-        assertThat(world.home("a")).contains(post);
-        world.lookTwice();
-        world.sweep();
-        world.work();
-        world.lookTwice();
-        assertThat(world.fakes.follows().follows(new Follow(user("a"), World.AUTHOR)))
-                .isFalse();
-        assertThat(world.home("a")).isEmpty();
-        assertThat(world.openPairs()).isEmpty();
     }
 }

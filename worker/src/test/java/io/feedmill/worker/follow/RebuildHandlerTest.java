@@ -12,17 +12,13 @@ import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Rebuilds of home feeds: the cases W of the model. */
@@ -110,84 +106,6 @@ class RebuildHandlerTest {
         world.workAfter(Duration.ofMinutes(5));
         assertThat(world.home("a")).containsExactlyInAnyOrderElementsOf(posts);
         assertThat(last(world, "a").reached()).isEqualTo(new Reached(41, null));
-        assertRebuilt(world, "a");
-    }
-
-    /** A resend goes on, too, and waits as long as the rebuild makes progress. */
-    @Test
-    void aResendGoesByTheProgress() {
-        follow(40);
-        world.finish();
-        world.fakes.throttleAfter(30);
-        begin(world, "a");
-        world.next();
-        world.next();
-        assertThat(world.queue.take()).isPresent();
-        world.clock.advance(Duration.ofSeconds(119));
-        world.parts.sweep().run();
-        assertThat(world.queue.take()).isEmpty();
-        world.fakes.throttleAfter(11);
-        world.clock.advance(Duration.ofSeconds(2));
-        world.parts.sweep().run();
-        assertThat(world.next().steps()).noneMatch(step -> step.startsWith("FeedStore"));
-        assertThat(world.next().steps()).noneMatch(step -> step.contains("z027"));
-        assertRebuilt(world, "a");
-    }
-
-    private static Run aliveBeside(World in) {
-        in.finish();
-        begin(in, "a");
-        return in.next();
-    }
-
-    /** Case W6: the message of a handler that died in the midst of a write mends it, although another one completed the rebuild. */
-    @Test
-    void aRedeliveredMessageOfACompleteRebuildIsHandled() {
-        OpenWork work = begin(world, "a");
-        Rebuild message = (Rebuild) world.take();
-        world.steps.before("FeedStore.writeHome", 1, () -> {
-            world.edit("second");
-            world.fakes.rebuilds().end(work, 1);
-        });
-        Run whole = aliveBeside(World.of(2, "a", "b"));
-        assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
-                        .crashed())
-                .isTrue();
-        assertThat(world.version("a")).isEqualTo(1);
-        world.work();
-        assertThat(world.version("a")).isEqualTo(2);
-        assertThat(world.steps
-                        .run(CrashPoint.NONE, () -> world.receive(message))
-                        .steps())
-                .as("a new message of a complete rebuild")
-                .noneMatch(step -> step.startsWith("FeedStore"));
-    }
-
-    /** It only ends what it may have left half written. */
-    @Test
-    void aLaterRebuildEndsTheChainOfAnEarlierOneThatRanOutOfTime() {
-        follow(60);
-        world.finish();
-        begin(world, "a");
-        world.fakes.throttleAfter(10);
-        world.next();
-        Optional<QueueMessage> earlier = world.queue.take();
-        world.clock.advance(Duration.ofMinutes(61));
-        begin(world, "a");
-        QueueMessage later = world.take();
-        int messages = 0;
-        for (; earlier.isPresent(); messages++) {
-            world.fakes.throttleAfter(10);
-            world.handle(earlier.get());
-            earlier = world.queue.take();
-        }
-        assertThat(messages).isEqualTo(2);
-        world.fakes.throttleAfter(1_000);
-        world.handle(later);
-        world.work();
-        assertThat(world.openPairs()).as("the outbox row of the earlier one").hasSize(1);
-        world.sweep();
-        world.work();
         assertRebuilt(world, "a");
     }
 }

@@ -11,74 +11,17 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.SendHistory;
-import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The work of follows and unfollows is bounded by what the reader has, and ends: the cases U of the model. */
 class ReconcileHandlerTest {
     private final World world = World.delivered(2, "a", "b", "c");
-
-    @Test
-    void aFollowThatIsHandledAgainIsCountedOnce() {
-        world.beginFollow("new");
-        QueueMessage follow = world.take();
-        world.handle(follow);
-        world.redeliver(follow);
-        assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "follow"))
-                .isEqualTo(1);
-    }
-
-    @Test
-    void anUnfollowDeletesAfterItsGraceAndLooksAgain() {
-        FollowChange unfollow = world.endFollow("a");
-        world.work();
-        assertThat(world.reached()).contains("a");
-        assertThat(world.fakes.readers().view(user("a")).hidden()).containsExactly(World.AUTHOR);
-        world.workAfter(World.GRACE);
-        assertThat(world.reached()).containsExactly("b", "c");
-        assertThat(world.openPairs()).containsExactly(unfollow.work());
-        Sent second = world.lastSent();
-        assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
-        assertThat(second.delay()).isEqualTo(World.UNTIL_NEXT_LOOK);
-        assertThat(world.fakes.readers().view(user("a")).hidden()).containsExactly(World.AUTHOR);
-        world.workAfter(World.UNTIL_NEXT_LOOK);
-        assertThat(world.openPairs()).isEmpty();
-        assertThat(world.fakes.readers().view(user("a")).hidden()).isEmpty();
-    }
-
-    @Test
-    void theDelayOfTheSecondLookHoldsAtAStop() {
-        world.endFollow("a");
-        world.clock.advance(World.GRACE);
-        world.parts.deadlines().stop();
-        world.work();
-        assertThat(world.lastSent().delay()).isEqualTo(World.UNTIL_NEXT_LOOK);
-    }
-
-    @Test
-    void workThatEndsBeforeItsDeadlineIsRequeued() {
-        world.fakes.throttleAfter(0);
-        FollowChange follow = world.beginFollow("new");
-        world.work();
-        assertThat(world.lastSent().message())
-                .isEqualTo(Reconcile.of(follow)
-                        .withFirstSentAt(world.clock.instant())
-                        .next());
-        assertThat(world.openPairs()).containsExactly(follow.work());
-        world.fakes.throttleAfter(1_000);
-        world.workAfter(Duration.ofMinutes(5));
-        assertThat(world.home("new")).hasSize(1);
-        assertThat(world.openPairs()).isEmpty();
-    }
 
     /** Else each resend would be one more loop, for as long as the table throttles. */
     @Test
@@ -142,46 +85,5 @@ class ReconcileHandlerTest {
         assertThat(world.fakes.readers().unfollows(user("a"))).isEmpty();
         assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "unfollow"))
                 .isEqualTo(21);
-    }
-
-    /** However long no read of the pair succeeds. */
-    @Test
-    void theSweepSendsNoSecondMessageWhileReadsFail() {
-        world.deliver(1);
-        for (int nth = 1; nth <= 200; nth++) {
-            world.fail("FollowStore.follows", nth, Kind.THROTTLED);
-        }
-        world.beginFollow("new");
-        world.next();
-        for (int round = 0; round < 720; round++) {
-            world.workAfter(Duration.ofSeconds(5));
-            world.parts.sweep().run();
-            assertThat(world.queue.waiting()).as("round " + round).hasSize(1);
-        }
-    }
-
-    /** The first look is followed by the last one, which covers it. */
-    @Test
-    void aRedeliveredFirstLookMakesOneLastLook() {
-        world.deliver(1);
-        FollowChange unfollow = world.endFollow("a");
-        world.queue.lose();
-        int sent = world.queue.sent().size();
-        world.redeliver(Reconcile.of(unfollow));
-        while (!world.queue.waiting().isEmpty()) {
-            world.workAfter(World.UNTIL_NEXT_LOOK);
-        }
-        assertThat(world.queue.sent().stream().skip(sent)).hasSize(1);
-        assertThat(world.home("a")).isEmpty();
-        assertThat(world.openPairs()).isEmpty();
-    }
-
-    /** A recheck stays one, whoever continues it. */
-    @Test
-    void aContinuedRecheckIsOne() {
-        FollowChange unfollow = world.endFollow("a");
-        Reconcile last = Reconcile.of(unfollow).nextLook(new TreeMap<>());
-        Reconcile recheck = (Reconcile) last.recheck().recheck();
-        assertThat(recheck.continued(world.post.feedKey()).history()).isEqualTo(new SendHistory(0, null, 2));
     }
 }

@@ -9,9 +9,6 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -22,10 +19,8 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.steps.Hook;
-import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.Receipt;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -88,74 +83,6 @@ class QueueListenerTest {
         assertThatThrownBy(() -> world.handle(message)).hasMessageContaining("no queue");
     }
 
-    /** Its work is done each time, and it is not acknowledged before its recheck is sent. */
-    @Test
-    void aMessageWhoseRecheckCannotBeSentIsHandled() {
-        QueueMessage slice = plannedSlice();
-        world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        assertThatThrownBy(() -> world.redeliver(slice)).hasMessageContaining("no queue");
-        assertThat(world.reached()).containsExactly("a");
-        world.queue.recover();
-        world.redeliver(slice);
-        assertThat(world.queue.waiting())
-                .singleElement()
-                .satisfies(
-                        sent -> assertThat(sent.message().history().rechecks()).isEqualTo(1));
-        assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
-                .isEqualTo(1);
-    }
-
-    @Test
-    void aRecheckThatCannotBeSentIsSentAfterTheWork() {
-        QueueMessage slice = plannedSlice();
-        world.fail("QueueSender.send", 1, Kind.TRANSIENT);
-        world.redeliver(slice);
-        assertThat(world.reached()).containsExactly("a");
-        assertThat(world.queue.waiting()).hasSize(1);
-    }
-
-    /** Cases L18 and L19: the first attempt of the write is carried out after that of an edit. */
-    @Test
-    void aMessageOfWhoseWritesOneGotNoAnswerIsHandledOnceMore() {
-        QueueMessage slice = plannedSlice();
-        world.steps.before("FeedStore.putHome", 1, () -> {
-            throw new StorageException(Kind.TRANSIENT, "no answer");
-        });
-        world.handle(slice);
-        FeedItem first = world.rows("a", world.post).getFirst();
-        world.queue.send(Plan.of(world.edit("second version"), World.AUTHOR));
-        world.work();
-        assertThat(world.version("a")).isEqualTo(2);
-        world.fakes.plant(new StoredItem(FeedName.home(user("a")), world.post.feedKey(), first));
-        assertThat(world.version("a")).isEqualTo(1);
-        world.clock.advance(Duration.ofSeconds(65));
-        world.work();
-        assertThat(world.version("a")).isEqualTo(2);
-        assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
-                .isEqualTo(1);
-    }
-
-    /** A throttled write was not carried out. */
-    @Test
-    void aMessageOfWhoseWritesOneWasThrottledHasNoRecheck() {
-        QueueMessage slice = plannedSlice();
-        world.steps.before("FeedStore.putHome", 1, () -> {
-            throw new StorageException(Kind.THROTTLED, "no capacity");
-        });
-        world.handle(slice);
-        assertThat(world.queue.waiting())
-                .extracting(sent -> sent.message().history())
-                .containsExactly(new SendHistory(1, world.clock.instant(), 0));
-    }
-
-    /** Returns the first slice, and loses the others. */
-    private QueueMessage plannedSlice() {
-        world.handle(message);
-        QueueMessage slice = world.take();
-        world.queue.lose();
-        return slice;
-    }
-
     @Test
     void aMessageOfAnAbsentJobIsDeadLettered() {
         world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
@@ -191,13 +118,5 @@ class QueueListenerTest {
         assertThat(world.queue.sentAgain()).isEmpty();
         assertThat(world.parts.count("feedmill.queue.dead.lettered", "queue", "deliver", "reason", "malformed"))
                 .isEqualTo(1);
-    }
-
-    /** The queue of a dead-letter message is where it was received; the handler follows from its type. */
-    @Test
-    void aMessageInTheOtherQueueIsHandled() {
-        world.parts.listener().receive(Queue.DELIVER, MessageCodec.encode(message), Receipt.UNKNOWN);
-        world.work();
-        Exact.assertClosed(world, 2, 0);
     }
 }

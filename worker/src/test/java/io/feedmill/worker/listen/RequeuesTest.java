@@ -1,13 +1,10 @@
 package io.feedmill.worker.listen;
 
 import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.PendingSlice;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
@@ -42,22 +39,6 @@ class RequeuesTest {
     private void last() {
         world.clock.advance(world.lastSent().delay());
         world.handle(world.lastSent().message());
-    }
-
-    @Test
-    void theRelayIgnoresAJobWhoseSliceWasRequeued() {
-        world.next();
-        world.clock.advance(Duration.ofSeconds(50));
-        world.fakes.throttleAfter(1);
-        world.next();
-        assertThat(world.job().progressAt()).isEqualTo(world.clock.instant());
-        int sent = world.queue.sent().size();
-        world.clock.advance(Duration.ofSeconds(50));
-        world.parts.sweep().run();
-        assertThat(world.queue.sent()).hasSize(sent);
-        world.clock.advance(Duration.ofSeconds(11));
-        world.parts.sweep().run();
-        assertThat(world.queue.sent()).hasSize(sent + 1);
     }
 
     @Test
@@ -109,15 +90,6 @@ class RequeuesTest {
         assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "out-of-time"));
     }
 
-    @Test
-    void aSliceWithRefusedRecipientsIsThrottled() {
-        world.fakes.refuse(user("b"));
-        world.next();
-        world.next();
-        assertThat(lastSlice().rest().recipients()).containsExactly(user("b"));
-        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "throttled"));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"JobStore.touch", "JobStore.requeued"})
     void aFailureToRecordProgressOrItsReasonDoesNotAffectTheRequeue(String call) {
@@ -150,39 +122,6 @@ class RequeuesTest {
             assertThat(world.lastSent().delay().toMillis()).isBetween(most / 2, most);
             last();
         }
-    }
-
-    /** Stops the process before the second row is written, which then takes all of the remaining time. */
-    private static void stop(World world) {
-        world.steps.before("FeedStore.putHome", 2, () -> {
-            world.parts.deadlines().stop();
-            world.clock.advance(Duration.ofSeconds(10));
-        });
-    }
-
-    @Test
-    void theRestOfAStoppedSliceIsRequeuedWithoutDelay() {
-        world.next();
-        stop(world);
-        world.next();
-        assertThat(world.lastSent().message())
-                .isInstanceOfSatisfying(
-                        Deliver.class,
-                        slice -> assertThat(slice.rest())
-                                .isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE)));
-        assertThat(world.lastSent().delay()).isZero();
-        assertThat(world.job().progressAt()).as("no time for that").isBefore(world.clock.instant());
-    }
-
-    @Test
-    void aStoppedPlanContinuesInAMessageWithoutDelay() {
-        World small = World.of(4, "a", "b", "c");
-        stop(small);
-        small.next();
-        assertThat(small.queue.sent())
-                .last()
-                .extracting(Sent::message, Sent::delay)
-                .containsExactly(small.plan().continued(), Duration.ZERO);
     }
 
     @Test

@@ -1,12 +1,9 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxStore;
@@ -74,51 +71,9 @@ class ShardNotesTest extends RelayFixture {
         assertNoted(job().acceptedAt());
     }
 
-    private Instant beforeTheRead() {
-        return clock.instant().minusSeconds(15);
-    }
-
-    @Test
-    void everyShardHasANoteOfTheTimeThatAReadSeesWhole() {
-        complete();
-        sweepAfter(LONG);
-        assertThat(notes.all())
-                .hasSize(stores.outbox().shards())
-                .allSatisfy((any, until) -> assertThat(until).isEqualTo(beforeTheRead()));
-    }
-
     private void complete() {
         drain(job().id());
         stores.jobs().close(job());
-    }
-
-    @Test
-    void anOpenJobHoldsTheNoteOfItsShard() {
-        sweepAfter(LONG);
-        assertNoted(job().acceptedAt());
-        assertThat(notes.all()).containsEntry((shard + 1) % stores.outbox().shards(), beforeTheRead());
-        sweepAfter(LONG);
-        assertNoted(job().acceptedAt());
-        complete();
-        sweep();
-        assertNoted(beforeTheRead());
-    }
-
-    /** A job without a pending slice is closed by the sweep. */
-    @Test
-    void aJobThatTheSweepClosesDoesNotHold() {
-        drain(job().id());
-        sweepAfter(LONG.multipliedBy(2));
-        assertNoted(beforeTheRead());
-    }
-
-    @Test
-    void followsDoNotHold() {
-        complete();
-        FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
-        sweepAfter(LONG);
-        int shardOfFollow = ((FollowResult.Followed) result).change().work().shard();
-        assertThat(notes.all()).containsEntry(shardOfFollow, beforeTheRead());
     }
 
     /** A newer worker may know it. */
@@ -128,15 +83,6 @@ class ShardNotesTest extends RelayFixture {
         clock.advance(LONG);
         sweep("worker", stores.outbox(), older, notes, () -> false).run();
         assertNoted(job().acceptedAt());
-    }
-
-    @Test
-    void anOrphanDoesNotHold() {
-        Instant accepted = job().acceptedAt();
-        stores.removeJob(JobId.of(post));
-        sweepAfter(LONG);
-        assertNoted(beforeTheRead());
-        assertThat(beforeTheRead()).isAfter(accepted);
     }
 
     @Test
@@ -176,21 +122,5 @@ class ShardNotesTest extends RelayFixture {
         return call.names("outbox", Map.of("pk", AttributeValue.fromS(Integer.toString(shard))))
                 ? new Fault.Refused(Errors.noAnswer())
                 : new Fault.None();
-    }
-
-    @Test
-    void aNoteHoldsForEver() {
-        complete();
-        sweepAfter(LONG);
-        Instant noted = beforeTheRead();
-        sweepAfter(Duration.ofSeconds(-20));
-        assertNoted(noted);
-    }
-
-    @Test
-    void aWorkerWhoseClockIsWrongMakesNoNotes() {
-        clockIsRight = false;
-        sweepAfter(LONG);
-        assertThat(notes.all()).isEmpty();
     }
 }

@@ -63,42 +63,6 @@ class ShardShareTest {
         assertThat(workers).allSatisfy(worker -> assertThat(shards(worker)).hasSizeGreaterThan(1));
     }
 
-    @Test
-    void theShardsOfADeadWorkerGoToOthersWhenItsLeaseEnds() {
-        List<ShardShare> workers = workers(3);
-        List<ShardShare> alive = workers.subList(1, 3);
-        Set<Integer> kept = shards(alive.getFirst());
-        Set<Integer> lost = shards(workers.getFirst());
-        for (int rounds = 1; rounds < 6; rounds++) {
-            round(alive);
-            assertThat(all(alive)).doesNotContainAnyElementsOf(lost);
-        }
-        round(alive);
-        assertEachShardIsSweptOnce(alive);
-        assertThat(shards(alive.getFirst())).containsAll(kept);
-    }
-
-    @Test
-    void theShardsOfAStoppedWorkerGoToOthersInTheNextRound() {
-        List<ShardShare> workers = workers(3);
-        ShardShare stopped = workers.getFirst();
-        stopped.close();
-        round(workers);
-        assertThat(shards(stopped)).isEmpty();
-        assertEachShardIsSweptOnce(workers);
-    }
-
-    @Test
-    void aNewWorkerGetsAShare() {
-        List<ShardShare> workers = workers(2);
-        List<ShardShare> more =
-                Stream.concat(workers.stream(), Stream.of(worker())).toList();
-        round(more);
-        round(more);
-        assertEachShardIsSweptOnce(more);
-        assertThat(shards(more.getLast())).isNotEmpty();
-    }
-
     /** A lease is one write and one query, whatever the number of shards. */
     @Test
     void extendsItsLeaseOnceARound() {

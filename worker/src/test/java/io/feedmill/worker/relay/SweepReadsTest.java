@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,10 +69,6 @@ class SweepReadsTest extends RelayFixture {
         return jobs;
     }
 
-    private double read(String item) {
-        return meters.get("feedmill.relay.reads").tag("item", item).counter().count();
-    }
-
     /** Before, each worker read every row and every job in each round. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
@@ -92,32 +87,6 @@ class SweepReadsTest extends RelayFixture {
                         SHARDS * ROUNDS_A_MINUTE,
                         "find",
                         JOBS));
-        assertThat(queue.sent()).isEmpty();
-    }
-
-    /** Each job makes progress twice a minute. */
-    @ParameterizedTest
-    @Tag("full")
-    @ValueSource(ints = {1, 4})
-    void jobsThatMakeProgressAreReadAtMostTwiceAMinute(int count) {
-        List<Sweep> workers = workers(count);
-        List<JobId> jobs = deliveringJobs();
-        for (int minute = 0; minute < 3; minute++) {
-            calls.clear();
-            double rows = read("row");
-            for (int round = 0; round < ROUNDS_A_MINUTE; round++) {
-                for (int job = round % 6; job < JOBS; job += 6) {
-                    stores.jobs().touch(jobs.get(job));
-                }
-                round(workers);
-            }
-            assertThat(calls).containsOnlyKeys("lease", "rows", "find");
-            assertThat(calls)
-                    .containsEntry("lease", CALLS_A_LEASE * count * ROUNDS_A_MINUTE)
-                    .containsEntry("rows", SHARDS * ROUNDS_A_MINUTE)
-                    .hasEntrySatisfying("find", found -> assertThat(found).isBetween(JOBS, 2 * JOBS));
-            assertThat(read("row") - rows).isEqualTo(JOBS * ROUNDS_A_MINUTE);
-        }
         assertThat(queue.sent()).isEmpty();
     }
 }

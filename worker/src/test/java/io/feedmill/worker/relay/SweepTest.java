@@ -4,19 +4,13 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.work.RunEnd;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -98,40 +92,5 @@ class SweepTest extends RelayFixture {
                 .filter(job -> stores.outbox().holds(Job.work(7, job, user("ann"))))
                 .limit(count)
                 .toList();
-    }
-
-    /** As a state that only a newer version knows. */
-    @Test
-    void aJobThatCannotBeReadDoesNotStopIt() {
-        publish(1);
-        clock.advance(PATIENCE.plus(INSTANT));
-        queue.failWith(new IllegalArgumentException("No enum constant"));
-        assertThat(sweep(() -> false).run()).isTrue();
-    }
-
-    @Test
-    void aFailedJobDoesNotStopIt() {
-        List<PostId> following = IntStream.range(1, 100).mapToObj(this::publish).toList();
-        following.forEach(id -> drain(JobId.of(id)));
-        clock.advance(PATIENCE.plus(INSTANT));
-        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
-        sweep(() -> false).run();
-        assertThat(following)
-                .allSatisfy(id -> assertThat(stores.jobs().find(JobId.of(id)))
-                        .hasValueSatisfying(job -> assertThat(job.state()).isEqualTo(JobState.COMPLETE)));
-        assertThat(job().state()).isEqualTo(JobState.ACCEPTED);
-    }
-
-    @Test
-    void aFailureIsFollowedByTheNextSweep() {
-        clock.advance(PATIENCE.plus(INSTANT));
-        FailureLog failures = new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep", "Swept again");
-        Sweep sweep = sweep(() -> false);
-        queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        failures.record(sweep::run);
-        queue.recover();
-        clock.advance(PATIENCE.plus(INSTANT));
-        failures.record(sweep::run);
-        assertThat(queue.sent()).hasSize(1);
     }
 }

@@ -47,24 +47,6 @@ class ReporterTest {
     }
 
     @Test
-    void anEventThatIsHalfAnHourLateIsReported() {
-        world.finishAfter(MINUTE.multipliedBy(90), reporter);
-        world.publish("late", START.plus(HOUR).minusSeconds(1));
-        world.finishAfter(MINUTE, reporter);
-        assertThat(world.posts()).isEqualTo(Map.of("late", 1L));
-    }
-
-    @Test
-    void anEventOfAClockThatIsAheadIsReportedWithItsOwnTime() {
-        world.clock.advance(MINUTE.multipliedBy(45));
-        world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
-        world.finishAfter(MINUTE.multipliedBy(46), reporter);
-        assertThat(world.posts()).isEmpty();
-        world.finishAfter(HOUR, reporter);
-        assertThat(world.posts()).isEqualTo(Map.of("early", 1L));
-    }
-
-    @Test
     void filesAreWrittenAfterTheReportIsCommitted() {
         world.finishAfter(SETTLED, reporter);
         assertThat(world.files)
@@ -186,19 +168,6 @@ class ReporterTest {
     }
 
     @Test
-    void aReporterThatLosesItsLeaseReportsNothing() {
-        world.publish("ann", START);
-        world.clock.advance(SETTLED);
-        world.steps.before("commit", 1, () -> {
-            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-            finish(other);
-        });
-        assertThat(reporter.run()).isEqualTo(new Outcome.Overtaken());
-        assertThat(world.reports()).hasSize(1);
-        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
-    }
-
-    @Test
     void aRequestedReportDoesNotWaitForTheHour() {
         world.publish("ann", START);
         world.finishAfter(MINUTE.multipliedBy(50), reporter);
@@ -206,17 +175,6 @@ class ReporterTest {
         finish(reporter);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
         assertThat(world.reports().getFirst().window().quarters()).hasSize(1);
-    }
-
-    @Test
-    void aRequestDuringAScheduledReportIsCarriedOutAfterIt() {
-        world.publish("ann", START);
-        world.publish("bob", START.plus(HOUR));
-        world.clock.advance(MINUTE.multipliedBy(60 + 15 + 31));
-        world.steps.before("commit", 1, () -> world.fakes.reports().request());
-        finish(reporter);
-        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
-        assertThat(world.reports()).hasSize(2);
     }
 
     @Test

@@ -1,10 +1,8 @@
 package io.feedmill.worker.story;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
-import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
@@ -124,39 +122,5 @@ class NewerVersionsTest {
         receive(Queue.PUBLISH, MessageCodec.encode(world.plan()), Duration.ofMinutes(15));
         assertThat(world.queue.sentAgain()).hasSize(1);
         assertThat(world.dead).containsExactly("publish unknown-value: Item job job has the unknown state PAUSED");
-    }
-
-    @Test
-    void theSweepLeavesAJobInANewerStateAloneAndGoesOn() {
-        world.publish();
-        world.queue.lose();
-        int sent = world.queue.sent().size();
-        Hook newer = meetsNewerRow("JobStore.find", 1);
-        world.sweep();
-        assertThat(newer.fired()).isTrue();
-        assertThat(world.queue.sent()).hasSize(sent + 1);
-        assertThat(world.openJobs()).hasSize(2);
-    }
-
-    /** The leaver returns before the delete, and the next read meets the newer row: the next attempt must write the row again. */
-    @Test
-    void aSliceThatStopsAtANewerRowIsDoneAgain() {
-        world.next();
-        world.fakes.throttleAfter(3);
-        world.next();
-        world.recover();
-        world.unfollow("d");
-        world.steps.before("FeedStore.deleteHome", 1, () -> world.follow("d"));
-        Hook newer = meetsNewerRow("FollowStore.follows", 2);
-        Deliver second = (Deliver) world.lastSent().message();
-        assertThat(second.rest().recipients()).containsExactly(user("d"));
-        world.handle(second);
-        assertThat(newer.fired()).isTrue();
-        Deliver third = (Deliver) Messages.decode(sentAgain().body());
-        assertThat(third.rest()).isEqualTo(second.rest());
-        assertThat(third.attempt()).isEqualTo(2);
-        world.handle(third);
-        assertThat(world.rows("d", world.post)).hasSize(1);
-        assertThat(third.author()).isEqualTo(user("ann"));
     }
 }

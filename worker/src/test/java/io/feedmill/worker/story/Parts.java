@@ -59,13 +59,11 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The parts of one worker, wired as Spring does. */
 public final class Parts {
@@ -222,11 +220,6 @@ public final class Parts {
 
     public Sweep sweep() {
         return sweep;
-    }
-
-    /** Returns until when all jobs are complete, as the notes of the only shard say; null: without any. */
-    public @Nullable Instant completeUntil() {
-        return notes.all().get(0);
     }
 
     public double count(String meter, String... tags) {

@@ -4,11 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.Rebuild;
-import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.MemoryQueue.Sent;
-import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -22,7 +18,6 @@ class RebuildChainTest {
     private static final Duration SWEEP = Duration.ofSeconds(5);
     private static final int AUTHORS = 100;
     private static final int MESSAGES = AUTHORS / 25 + 1;
-    private static final int PLANS = 1;
 
     private final World world = World.delivered(2);
 
@@ -87,57 +82,6 @@ class RebuildChainTest {
         follow(AUTHORS);
         world.queue.send(world.beginRebuild("a"));
         assertThat(messagesUntilRest(Duration.ofMinutes(3))).isEqualTo(16);
-        assertComplete(AUTHORS);
-    }
-
-    @Test
-    void aRedeliveredMessageDoesItsAuthorsAndSendsOnlyItsRecheck() {
-        follow(AUTHORS);
-        Rebuild first = world.beginRebuild("a");
-        world.handle(first);
-        Rebuild second = (Rebuild) world.take();
-        world.handle(second);
-        int sent = world.queue.sent().size();
-        for (Rebuild again : new Rebuild[] {first, second}) {
-            Run run = world.redeliver(again);
-            assertThat(run.steps())
-                    .filteredOn(step -> step.startsWith("FeedStore.posts"))
-                    .hasSizeGreaterThanOrEqualTo(50);
-        }
-        int rechecks = 2;
-        assertThat(world.queue.sent()).hasSize(sent + rechecks);
-        world.work();
-        assertComplete(AUTHORS);
-        world.workAfter(HandlerLife.LONGEST.max());
-        assertThat(world.queue.sent()).hasSize(PLANS + MESSAGES - 1 + rechecks);
-    }
-
-    /** The model has one author: cases W5 and W6 with two chains side by side. */
-    @Test
-    void ofTwoChainsOneGoesOn() {
-        follow(AUTHORS);
-        Rebuild first = world.beginRebuild("a");
-        world.handle(first);
-        QueueMessage second = world.take();
-        world.steps.before("RebuildStore.advance", 1, () -> world.handle(second));
-        world.handle(second);
-        world.work();
-        assertThat(world.queue.sent()).hasSize(PLANS + MESSAGES - 1);
-        assertComplete(AUTHORS);
-    }
-
-    @Test
-    void aLaterRebuildEndsTheChainOfTheOneBefore() {
-        follow(AUTHORS);
-        world.handle(world.beginRebuild("a"));
-        QueueMessage second = world.take();
-        world.clock.advance(Duration.ofMinutes(61));
-        Rebuild later = world.beginRebuild("a");
-        assertThat(world.handle(second).steps()).noneMatch(step -> step.startsWith("FeedStore"));
-        assertThat(world.queue.take()).isEmpty();
-        assertThat(world.openPairs()).containsExactly(later.work());
-        world.handle(later);
-        world.work();
         assertComplete(AUTHORS);
     }
 

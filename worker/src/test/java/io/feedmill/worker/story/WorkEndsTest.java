@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
@@ -40,17 +37,6 @@ class WorkEndsTest {
                 .isEqualTo(1);
     }
 
-    /** A change an hour before the message was sent may be one after it, by another clock. */
-    @Test
-    void aRecheckGoesByTheJobsOwnChangeAndByNoClock() {
-        World world = World.delivered(5, "a", "b");
-        world.handle(World.plan(world.edit("second version")));
-        world.clock.advance(Duration.ofHours(1));
-        world.redeliver(world.plan());
-        world.clock.advance(RECHECK);
-        assertThat(world.next().steps()).anyMatch(step -> step.contains("Home"));
-    }
-
     /** SQS dead-letters it after 20 receives; its rechecks fail, too. */
     @Test
     void aMessageThatAlwaysFailsIsRecheckedAFewTimes() {
@@ -76,17 +62,5 @@ class WorkEndsTest {
                             .receive(message.type().queue(), MessageCodec.encode(message), receipt))
                     .isInstanceOf(StorageException.class);
         }
-    }
-
-    @Test
-    void aJobIsNotClosedBeforeAllTextsAreErased() {
-        World world = World.delivered(5, "a");
-        JobId retraction = world.change(new Change.Retract(false));
-        world.steps.before("PostStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
-        world.handle(World.plan(retraction));
-        assertThat(world.job(retraction).state()).isNotEqualTo(JobState.COMPLETE);
-        world.workInParts(10);
-        assertThat(world.job(retraction).state()).isEqualTo(JobState.COMPLETE);
-        assertThat(world.fakes.posts().version(world.post, 1)).isEmpty();
     }
 }

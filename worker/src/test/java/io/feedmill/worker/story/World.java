@@ -58,7 +58,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -89,10 +88,8 @@ public final class World {
     private final Set<QueueMessage> redelivered = new HashSet<>();
     private int changes;
     private final Random random = new Random(1);
-    private final Supplier<World> twin;
 
     private World(FanoutSettings settings, String... followers) {
-        twin = () -> new World(settings, followers);
         stores = fakes.stores(steps);
         parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
         for (String follower : followers) {
@@ -347,11 +344,6 @@ public final class World {
         return next(CrashPoint.NONE);
     }
 
-    /** Handles the first message, and dies after the n-th such call: where another handler of the same world makes it. */
-    public Run firstDiesAfter(String call, int nth) {
-        return next(CrashPoint.after(step(twin.get().next(), call, nth)));
-    }
-
     /** Handles messages until none is due. */
     public void work() {
         for (Optional<QueueMessage> next = queue.take(); next.isPresent(); next = queue.take()) {
@@ -452,18 +444,5 @@ public final class World {
     /** Whether a run wrote or deleted items of home feeds. */
     public static boolean writes(Run run) {
         return calls(run, "FeedStore.putHome") + calls(run, "FeedStore.deleteHome") > 0;
-    }
-
-    /** Returns the step number of a run's n-th call of this kind: a crash point for another run. */
-    public static int step(Run run, String call, int nth) {
-        List<Integer> found = new ArrayList<>();
-        for (int i = 0; i < run.steps().size(); i++) {
-            String step = run.steps().get(i);
-            if (step.startsWith(call + ":") || step.startsWith(call + "[")) {
-                found.add(i + 1);
-            }
-        }
-        assertThat(found).as(call + " in " + run.steps()).hasSizeGreaterThanOrEqualTo(nth);
-        return found.get(nth - 1);
     }
 }
