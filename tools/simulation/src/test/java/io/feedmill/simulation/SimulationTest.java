@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the simulation on all cores. A failure prints its story. */
 class SimulationTest {
@@ -34,6 +36,14 @@ class SimulationTest {
         Map<String, List<String>> never = new ReachedTable(totals.reached().counts()).never();
         assertThat(never.get("kinds of calls that succeeded")).isEmpty();
         assertThat(new TreeSet<>(never.get("promises"))).isEqualTo(new TreeSet<>(NOT_JUDGED));
+    }
+
+    /** Each found a fault of the product, which was mended: 49, a wrong counter 60 days after a retraction. */
+    @ParameterizedTest
+    @ValueSource(longs = 49)
+    @Tag("full")
+    void keepsThemInStoriesThatOnceFailed(long seed) {
+        run(seed, 1);
     }
 
     private static Totals run(long first, long sequences) {
