@@ -7,7 +7,6 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -63,7 +62,7 @@ final class Feedmill implements AutoCloseable {
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
-        tables.schema().create(dynamo, beans.getBeansOfType(Table.class).values());
+        tables.schema().create(dynamo, CommonConfiguration.tables());
         stores = Stores.of(beans);
         sender = new SqsQueueSender(sqs, schema, StorageGate.open());
         queues = new Queues(sqs, schema);

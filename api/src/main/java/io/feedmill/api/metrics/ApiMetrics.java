@@ -1,9 +1,8 @@
 package io.feedmill.api.metrics;
 
-import static io.feedmill.common.metrics.Meters.counter;
-
 import io.feedmill.common.metrics.Meters;
 import io.feedmill.common.queue.Queue;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -78,17 +77,21 @@ public final class ApiMetrics {
 
     public ApiMetrics(MeterRegistry registry) {
         this.registry = registry;
-        EnumSet.range(Event.POSTS_ACCEPTED, Event.KEYS_UNREADABLE).forEach(event -> count(event, 0));
-        Stream.of("stored", "duplicate").forEach(outcome -> count(Event.DEVICE_EVENTS, 0, "outcome", outcome));
-        Stream.of("unchanged", "page", "failed").forEach(outcome -> count(Event.LIVE_LOOKS, 0, "outcome", outcome));
-        REFUSALS.forEach(reason -> count(Event.CALLS_REFUSED, 0, "reason", reason));
-        Stream.of(Queue.values()).forEach(queue -> count(Event.DEAD_LETTERS_REDRIVEN, 0, "queue", queue.suffix()));
+        EnumSet.range(Event.POSTS_ACCEPTED, Event.KEYS_UNREADABLE).forEach(this::counter);
+        Stream.of("stored", "duplicate").forEach(outcome -> counter(Event.DEVICE_EVENTS, "outcome", outcome));
+        Stream.of("unchanged", "page", "failed").forEach(outcome -> counter(Event.LIVE_LOOKS, "outcome", outcome));
+        REFUSALS.forEach(reason -> counter(Event.CALLS_REFUSED, "reason", reason));
+        Stream.of(Queue.values()).forEach(queue -> counter(Event.DEAD_LETTERS_REDRIVEN, "queue", queue.suffix()));
         liveDelay = Timer.builder("feedmill.live.delay")
                 .description("From the time of a post to its event in a live feed")
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(50))
                 .maximumExpectedValue(MAX_LIVE_DELAY)
                 .register(registry);
+    }
+
+    private Counter counter(Event event, String... tags) {
+        return Meters.counter(registry, event.metric, event.description, tags);
     }
 
     /** Counts one event. */
@@ -102,7 +105,7 @@ public final class ApiMetrics {
      * @param tags of the metric, a key and a value each
      */
     public void count(Event event, long number, String... tags) {
-        counter(registry, event.metric, event.description, tags).increment((double) number);
+        counter(event, tags).increment((double) number);
     }
 
     /** Records how long after its time a live feed has shown a post. */

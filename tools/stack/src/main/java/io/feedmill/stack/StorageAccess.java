@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.MeteredCalls;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
@@ -83,11 +82,7 @@ public final class StorageAccess implements AutoCloseable {
                 new FeedSettings(Duration.ofDays(30)),
                 clock,
                 new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
-        this.tables = new TableAccess(
-                dynamoDb,
-                schema,
-                beans.getBean(BatchWriter.class),
-                List.copyOf(beans.getBeansOfType(Table.class).values()));
+        this.tables = new TableAccess(dynamoDb, schema, beans.getBean(BatchWriter.class), CommonConfiguration.tables());
         this.queues = new QueueAccess(sqs, names);
     }
 

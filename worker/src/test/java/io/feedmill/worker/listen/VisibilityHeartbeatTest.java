@@ -24,7 +24,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class VisibilityHeartbeatTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration MAX = Duration.ofSeconds(65);
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
