@@ -171,4 +171,12 @@ class MergedPagesTest {
         assertThat(ticks(pages.next())).containsExactly(13L, 12L);
         assertThat(ticks(pages.next())).containsExactly(5L);
     }
+
+    @Test
+    void rowsOfAGapAreLeftOutWhoeverWroteThem() {
+        List<FeedItem> home = items("ann", Via.FOLLOW, 5, 9, 10, 15, 19, 20, 21);
+        FeedPage page =
+                inGap(PageRequest.first(10), home, new Feed("bob", 0, 12)).next();
+        assertThat(ticks(page)).containsExactly(21L, 20L, 12L, 9L, 5L);
+    }
 }

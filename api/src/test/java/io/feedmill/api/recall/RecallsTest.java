@@ -473,4 +473,14 @@ class RecallsTest {
         rounds(Duration.ofSeconds(12));
         assertThat(table.notices()).isEmpty();
     }
+
+    @Test
+    void aRetractionHidesBeforeAndAfterANarrowing() {
+        recalls.add(ONE);
+        recalls.add(new Recall(id(1), Kind.NARROWED));
+        assertHidden();
+        table.put(new Recall(id(1), Kind.NARROWED));
+        rounds(Duration.ofMinutes(1));
+        assertHidden();
+    }
 }
