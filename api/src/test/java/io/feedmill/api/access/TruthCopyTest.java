@@ -41,7 +41,6 @@ class TruthCopyTest {
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger keys = new AtomicInteger();
     private Runnable begun = () -> {};
-    private Runnable loaded = () -> {};
     private final TruthCopy copy = new TruthCopy(counted().feeds(), clock::nanoTime, MAX_BYTES);
 
     /** A read of up to 100 items is one call. */
@@ -52,7 +51,7 @@ class TruthCopyTest {
             keys.addAndGet(call.items().size());
             begun.run();
         });
-        return stores.stores(calls.after(call -> loaded.run()));
+        return stores.stores(calls);
     }
 
     @BeforeEach
@@ -104,17 +103,6 @@ class TruthCopyTest {
         assertThat(loads).hasValue(2);
     }
 
-    /** The read may have seen what was there when it began. */
-    @Test
-    void theAgeCountsFromTheBeginOfTheRead() {
-        loaded = () -> clock.advance(Duration.ofMillis(900));
-        texts(1);
-        loaded = () -> {};
-        clock.advance(Duration.ofMillis(100));
-        texts(1);
-        assertThat(loads).hasValue(2);
-    }
-
     @Test
     void onlyWhatIsMissingIsReadTogetherAndAPostThatIsGoneIsRemembered() {
         texts(1);
@@ -122,27 +110,6 @@ class TruthCopyTest {
         assertThat(texts(3, 2, 1)).hasSize(2);
         assertThat(loads).hasValue(2);
         assertThat(keys).hasValue(3);
-    }
-
-    @Test
-    void aChangeAtThisInstanceIsSeenAtOnce() {
-        texts(1, 2);
-        edit("second");
-        copy.forget(user("ann"), id(1));
-        assertThat(texts(1, 2)).containsExactly("second", "first");
-        assertThat(keys).hasValue(3);
-    }
-
-    @Test
-    void aReadThatBeganBeforeAChangeIsNotPutBack() {
-        loaded = () -> {
-            loaded = () -> {};
-            edit("second");
-            copy.forget(user("ann"), id(1));
-        };
-        assertThat(texts(1)).containsExactly("first");
-        assertThat(texts(1)).containsExactly("second");
-        assertThat(loads).hasValue(2);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -21,21 +20,17 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.StoreCall;
 import java.time.Clock;
@@ -44,10 +39,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -131,55 +124,6 @@ class FeedReaderTest {
         assertThat(third.next()).isNull();
     }
 
-    /** A job that completes in between is complete in later notes, and its item is not on the page. */
-    @Test
-    void aPageTakesTheNotesBeforeItsOwnReads() {
-        List<String> reads = Collections.synchronizedList(new ArrayList<>());
-        Stores recorded = stores.stores(new FaultRules().record(reads));
-        Watermark notes = new Watermark(recorded.workers(), 1, () -> true, time, Duration.ofMinutes(1));
-        FeedReader recording = new FeedReader(
-                recorded.feeds(),
-                recorded.readers(),
-                recalls,
-                reader.access(),
-                reader.texts(),
-                notes,
-                new PagesOf.NoSources(),
-                reader.returns());
-        recording.home(user("alice"), PageRequest.first(10), true);
-        assertThat(reads).first().isEqualTo("WorkerStore.all");
-        assertThat(reads).containsExactlyInAnyOrder("WorkerStore.all", "FeedStore.page", "ReaderStore.view");
-    }
-
-    @Test
-    void makesNoCallIfNoTextIsShortened() {
-        publish(1, "short");
-        assertThat(page(10).items()).hasSize(1);
-        assertThat(calls).isEmpty();
-    }
-
-    @Test
-    void aPageOfDeletedPostsReadsOn() {
-        publish(1, "short");
-        publish(2, "x".repeat(5_000));
-        stores.retract(user("alice"), id(2));
-        stores.posts().erase(id(2), Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
-        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
-        assertThat(page(1).next()).isNull();
-    }
-
-    @Test
-    void leavesOutHiddenAuthorsAndReadsOn() {
-        for (int tick = 1; tick <= 4; tick++) {
-            plant(tick, tick == 1 ? "bob" : "cleo");
-        }
-        stores.readers().mute(user("alice"), user("cleo"));
-        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
-        assertThat(page(1).next()).isNull();
-        stores.readers().unmute(user("alice"), user("cleo"));
-        assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(4));
-    }
-
     @Test
     void readsUpToFivePagesForOne() {
         for (int tick = 1; tick <= 7; tick++) {
@@ -192,16 +136,6 @@ class FeedReaderTest {
                 .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
-    }
-
-    @Test
-    void aPageWithSomethingToShowIsNotFilledUp() {
-        plant(1, "bob");
-        plant(2, "cleo");
-        plant(3, "bob");
-        stores.readers().mute(user("alice"), user("cleo"));
-        assertThat(page(2).items()).extracting(FeedItem::post).containsExactly(id(3));
-        assertThat(page(2).next()).isEqualTo(id(2).feedKey());
     }
 
     private void plant(long tick, String author) {
@@ -222,24 +156,6 @@ class FeedReaderTest {
         change(first, new Change.Edit(Content.of("y".repeat(6_000)), Duration.ZERO));
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("x".repeat(5_000));
         assertThat(home("alice")).extracting(FeedItem::text).containsExactly("y".repeat(6_000));
-    }
-
-    /** Another instance took the call, and this one reads no recalls any more. */
-    @Test
-    void aStaleCopyOfTheRecallsAsksTheAuthorFeeds() {
-        publish(1, "retracted");
-        publish(2, "edited");
-        for (long tick = 1; tick <= 2; tick++) {
-            deliver(stores.posts().find(id(tick)).orElseThrow());
-        }
-        change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract(false));
-        change(stores.posts().find(id(2)).orElseThrow(), new Change.Edit(Content.of("second version"), Duration.ZERO));
-        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
-        time.advance(Duration.ofSeconds(3));
-        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("second version");
-        recalls.poll();
-        recalls.upkeep();
-        assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited");
     }
 
     /** Up to 100 posts a second are read; what the copy of truths has costs nothing. */
@@ -285,61 +201,6 @@ class FeedReaderTest {
         assertThat(stores.posts()
                         .change(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
                 .isInstanceOf(ChangeResult.Accepted.class);
-    }
-
-    /** A source's deep pages are eventually consistent. */
-    @Test
-    void theAuthorsFeedIsAskedAboutANarrowedPostOfASource() {
-        publish(1, "secret");
-        Post post = stores.posts().find(id(1)).orElseThrow();
-        FeedReader merging = new FeedReader(
-                reader.feeds(),
-                reader.readers(),
-                recalls,
-                reader.access(),
-                reader.texts(),
-                watermark,
-                new Replica(FeedItem.of(post, Via.FOLLOW)),
-                reader.returns());
-        PageRequest request = PageRequest.first(10);
-        assertThat(merging.home(user("bob"), request, true).page().items()).hasSize(1);
-        change(post, new Change.Permissions(Audience.nobody(), Duration.ZERO, false));
-        recalls.add(new Recall(id(1), Recall.Kind.NARROWED));
-        time.advance(Duration.ofSeconds(1));
-        assertThat(merging.home(user("bob"), request, true).page().items()).isEmpty();
-    }
-
-    /** A source that still has an item as it was. */
-    private record Replica(FeedItem item) implements PageSources, PageSources.PageSource {
-        @Override
-        public boolean isEmpty() {
-            return false;
-        }
-
-        @Override
-        public List<PageSource> of(UserId reader) {
-            return List.of(this);
-        }
-
-        @Override
-        public UserId author() {
-            return item.author();
-        }
-
-        @Override
-        public boolean has(FeedItem row) {
-            return false;
-        }
-
-        @Override
-        public @Nullable FeedPage known(PageRequest request) {
-            return null;
-        }
-
-        @Override
-        public FeedPage read(PageRequest request) {
-            return new FeedPage(List.of(item), null);
-        }
     }
 
     private FeedPage page(int limit) {

@@ -14,7 +14,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.Posts;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -30,11 +29,7 @@ class MergedPagesTest {
     private static final Comparator<FeedItem> NEWEST_FIRST =
             Comparator.comparing(item -> item.post().feedKey());
 
-    private static final Instant SINCE = Instant.EPOCH;
-
     private final Map<String, List<PageRequest>> reads = new ConcurrentHashMap<>();
-    /** The tick from which on feeds have posts: earlier rows are past the retention. */
-    private long retained;
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = Posts.of(new PostId(tick, "11111111111"), user(author), "hello");
@@ -58,24 +53,13 @@ class MergedPagesTest {
         return page(all, request);
     }
 
-    /** As the store: a feed ends with its first row that is past the retention. */
-    private FeedPage page(List<FeedItem> all, PageRequest request) {
+    private static FeedPage page(List<FeedItem> all, PageRequest request) {
         List<FeedItem> rest = all.stream()
                 .filter(item -> request.after() == null || item.post().feedKey().compareTo(request.after()) > 0)
                 .toList();
         List<FeedItem> rows = rest.subList(0, Math.min(request.limit(), rest.size()));
-        List<FeedItem> items = retained(rows);
-        boolean trimmed = items.size() < rows.size();
         return new FeedPage(
-                items,
-                trimmed || rows.size() == rest.size()
-                        ? null
-                        : rows.getLast().post().feedKey(),
-                trimmed ? SINCE : null);
-    }
-
-    private List<FeedItem> retained(List<FeedItem> rows) {
-        return rows.stream().filter(item -> item.post().tick() >= retained).toList();
+                rows, rows.size() == rest.size() ? null : rows.getLast().post().feedKey());
     }
 
     /** The feed of an author, of which pages have all posts, and the newest of which are read already. */
@@ -121,28 +105,6 @@ class MergedPagesTest {
     }
 
     @Test
-    void aHomeFeedAloneIsReadAsItsPages() {
-        MergedPages pages = pages(PageRequest.first(3), items("ann", Via.FOLLOW, ticks(1, 5)));
-        FeedPage first = pages.next();
-        assertThat(ticks(first)).containsExactly(5L, 4L, 3L);
-        assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
-        assertThat(ticks(pages.next())).containsExactly(2L, 1L);
-        assertThat(reads.get("home")).hasSize(2);
-    }
-
-    @Test
-    void rowsOfAnAuthorWhoIsReadAreLeftOut() {
-        List<FeedItem> home = Stream.concat(
-                        items("ann", Via.FOLLOW, 2, 4).stream(), items("bob", Via.FOLLOW, 1, 3).stream())
-                .sorted(NEWEST_FIRST)
-                .toList();
-        FeedPage page =
-                pages(PageRequest.first(10), home, new Feed("bob", 0, 3, 5)).next();
-        assertThat(ticks(page)).containsExactly(5L, 4L, 3L, 2L);
-        assertThat(page.next()).isNull();
-    }
-
-    @Test
     void whatASourceKnowsCostsNoRead() {
         FeedPage page = pages(PageRequest.first(5), items("ann", Via.FOLLOW, 2, 4), new Feed("bob", 50, ticks(10, 40)))
                 .next();
@@ -163,26 +125,8 @@ class MergedPagesTest {
         assertThat(reads.get("cid")).hasSize(1);
     }
 
-    /** A page of rows that are all left out must not make the next one begin anywhere else. */
-    @Test
-    void aPageEndsEarlyWhereTheHomeFeedIsReadTo() {
-        List<FeedItem> home = items("bob", Via.FOLLOW, ticks(1, 30));
-        MergedPages pages = pages(PageRequest.first(10), home, new Feed("bob", 0, 5));
-        FeedPage first = pages.next();
-        assertThat(first.items()).isEmpty();
-        assertThat(first.next()).extracting(FeedKey::tick).isEqualTo(21L);
-        assertThat(ticks(pages.next())).isEmpty();
-        FeedPage last = pages.next();
-        assertThat(ticks(last)).containsExactly(5L);
-        assertThat(last.next()).isNull();
-        assertThat(reads.get("home")).hasSize(3);
-    }
-
     private MergedPages inGap(PageRequest request, List<FeedItem> home, Feed... sources) {
-        return inGap(FeedKey.range(10, 20), request, home, sources);
-    }
-
-    private MergedPages inGap(KeyRange gap, PageRequest request, List<FeedItem> home, Feed... sources) {
+        KeyRange gap = FeedKey.range(10, 20);
         List<PageSource> feeds = Stream.of(sources)
                 .map(source -> new InGap(source, gap))
                 .map(PageSource.class::cast)
@@ -219,14 +163,6 @@ class MergedPagesTest {
     }
 
     @Test
-    void rowsOfAGapAreLeftOutWhoeverWroteThem() {
-        List<FeedItem> home = items("ann", Via.FOLLOW, 5, 9, 10, 15, 19, 20, 21);
-        FeedPage page =
-                inGap(PageRequest.first(10), home, new Feed("bob", 0, 12)).next();
-        assertThat(ticks(page)).containsExactly(21L, 20L, 12L, 9L, 5L);
-    }
-
-    @Test
     void aGapCostsNoReadBeforeAPageReachesIt() {
         MergedPages pages =
                 inGap(PageRequest.first(2), items("ann", Via.FOLLOW, 5, 21, 22), new Feed("bob", 0, 12, 13));
@@ -237,34 +173,10 @@ class MergedPagesTest {
     }
 
     @Test
-    void aPostThatTwoSourcesHaveIsShownOnce() {
-        MergedPages pages =
-                pages(PageRequest.first(2), List.of(), new Feed("bob", 0, 5, 6), new Feed("bob", 0, 5, 6, 7));
-        assertThat(ticks(pages.next())).containsExactly(7L, 6L);
-        assertThat(ticks(pages.next())).containsExactly(5L);
-    }
-
-    @Test
-    void anEndTellsOfTheRetentionIfAFeedEndsByIt() {
-        retained = 3;
-        FeedPage page = pages(PageRequest.first(10), items("ann", Via.FOLLOW, 2, 4), new Feed("bob", 0, 5))
-                .next();
-        assertThat(ticks(page)).containsExactly(5L, 4L);
-        assertThat(page.since()).isEqualTo(SINCE);
-    }
-
-    /** One old announcement, or the old rows of a reader who was away, must not end the other feeds. */
-    @Test
-    void aFeedThatEndsByTheRetentionEndsNoOther() {
-        retained = 100;
-        MergedPages pages =
-                pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
-        FeedPage first = pages.next();
-        assertThat(ticks(first)).containsExactly(103L, 102L);
-        assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
-        assertThat(first.since()).isNull();
-        FeedPage last = pages.next();
-        assertThat(ticks(last)).containsExactly(101L);
-        assertThat(last.since()).isEqualTo(SINCE);
+    void rowsOfAGapAreLeftOutWhoeverWroteThem() {
+        List<FeedItem> home = items("ann", Via.FOLLOW, 5, 9, 10, 15, 19, 20, 21);
+        FeedPage page =
+                inGap(PageRequest.first(10), home, new Feed("bob", 0, 12)).next();
+        assertThat(ticks(page)).containsExactly(21L, 20L, 12L, 9L, 5L);
     }
 }

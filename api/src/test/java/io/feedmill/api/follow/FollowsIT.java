@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,20 +38,6 @@ record FollowsIT(Http http, MemoryStores stores, FaultRules faults) {
                 .until(() -> http.refused("too-many-follows") == before + 1); // counted after the answer
     }
 
-    @Test
-    void followingAndUnfollowingMayBeRepeated() {
-        for (int i = 0; i < 2; i++) {
-            assertThat(http.put("/v1/users/f.bob/following/f.alice").status()).isEqualTo(204);
-        }
-        assertThat(http.get("/v1/users/f.bob/following").ids()).containsExactly("f.alice");
-        assertThat(http.get("/v1/users/f.alice/followers").ids()).containsExactly("f.bob");
-        for (int i = 0; i < 2; i++) {
-            assertThat(http.delete("/v1/users/f.bob/following/f.alice").status())
-                    .isEqualTo(204);
-        }
-        assertThat(http.get("/v1/users/f.alice/followers").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "PUT, a%20b/following/c",
@@ -70,19 +55,6 @@ record FollowsIT(Http http, MemoryStores stores, FaultRules faults) {
     void refusesSelfFollows(String method) {
         assertThat(http.send(method, "/v1/users/alice/following/alice").problem())
                 .isEqualTo("self-follow");
-    }
-
-    @Test
-    void readsListsByPages() {
-        List<String> everybody =
-                IntStream.range(0, 25).mapToObj("w%02d"::formatted).toList();
-        String lines = everybody.stream().map(user -> user + " walked").collect(Collectors.joining("\n"));
-        assertThat(run(lines).json().path("imported").asInt()).isEqualTo(25);
-        List<List<String>> pages = http.pages("/v1/users/walked/followers?limit=10")
-                .map(Answer::ids)
-                .toList();
-        assertThat(pages).extracting(List::size).containsExactly(10, 10, 5);
-        assertThat(pages.stream().flatMap(List::stream)).containsExactlyElementsOf(everybody);
     }
 
     @Test

@@ -9,14 +9,9 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.FollowChange;
-import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.testkit.MemoryQueue;
-import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Follows, mutes and blocks, as clients see them. */
 @ApiTest
-record ReadersIT(Http http, MemoryStores stores, MemoryQueue queue) {
+record ReadersIT(Http http, MemoryStores stores) {
     private int put(String path) {
         return http.put("/v1/users/" + path).status();
-    }
-
-    private int delete(String path) {
-        return http.delete("/v1/users/" + path).status();
     }
 
     /** Publishes a post that the reader has in the home feed, as a worker delivers it. */
@@ -44,32 +35,6 @@ record ReadersIT(Http http, MemoryStores stores, MemoryQueue queue) {
 
     private List<String> home(String reader) {
         return http.get("/v1/feeds/home/" + reader).items("post");
-    }
-
-    private List<Sent> sent(String follower) {
-        return queue.sent().stream()
-                .filter(sent -> sent.message() instanceof Reconcile reconcile
-                        && reconcile.pair().follower().value().equals(follower))
-                .toList();
-    }
-
-    @Test
-    void aFollowIsSentAtOnceAndAnUnfollowAfterTheGrace() {
-        put("r.bob/following/r.ann");
-        put("r.bob/following/r.ann");
-        delete("r.bob/following/r.ann");
-        delete("r.bob/following/r.ann");
-        assertThat(sent("r.bob")).extracting(Sent::delay).containsExactly(Duration.ZERO, Duration.ofSeconds(30));
-        assertThat(sent("r.bob"))
-                .extracting(sent -> ((Reconcile) sent.message()).pair().kind())
-                .containsExactly(FollowChange.Kind.FOLLOW, FollowChange.Kind.UNFOLLOW);
-    }
-
-    @Test
-    void tellsWhetherAUserFollows() {
-        put("t.bob/following/t.ann");
-        assertThat(http.get("/v1/users/t.bob/following/t.ann").status()).isEqualTo(204);
-        assertThat(http.get("/v1/users/t.ann/following/t.bob").problem()).isEqualTo("follow-not-found");
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
@@ -50,14 +49,6 @@ class OnReadAuthorsTest {
         assertThat(reads).hasValue(2);
     }
 
-    @Test
-    void aListThatIsThirtySecondsOldIsReadFirst() {
-        assertThat(authors.find(user("ann"))).isEmpty();
-        store.list(user("ann"), false);
-        pass(30);
-        assertThat(authors.find(user("ann"))).isPresent();
-    }
-
     private PostId post() {
         return new PostId(Ticks.ofInstant(clock.instant()), "11111111111");
     }
@@ -81,49 +72,5 @@ class OnReadAuthorsTest {
         pass(1);
         assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.PUSH);
         assertThatThrownBy(() -> authors.readBy(listed -> users("ann"))).isInstanceOf(StorageException.class);
-    }
-
-    /** A clock that is ahead is at the begin before the pages of other instances read the author's feed. */
-    @Test
-    void postsAreOnReadOnlyOfAuthorsWhomAllCopiesOfTheListHave() {
-        store.list(user("ann"), false);
-        PostId ahead = new PostId(store.all().getFirst().from(), "11111111111");
-        assertThat(authors.mode(user("ann"), ahead)).isEqualTo(Mode.PUSH);
-        pass(30);
-        assertThat(authors.mode(user("ann"), ahead)).isEqualTo(Mode.PUSH);
-        clock.advance(Duration.ofNanos(1));
-        assertThat(authors.mode(user("ann"), ahead)).isEqualTo(Mode.ON_READ);
-        store.takeOff(user("ann"));
-        pass(10);
-        refresh();
-        store.list(user("ann"), false);
-        pass(31);
-        PostId again = new PostId(store.all().getFirst().from(), "11111111111");
-        assertThat(authors.mode(user("ann"), again)).isEqualTo(Mode.PUSH);
-    }
-
-    @Test
-    void postsAreOnReadFromTheBeginToTheEnd() {
-        store.list(user("ann"), false);
-        store.takeOff(user("ann"));
-        OnReadAuthor entry = store.all().getFirst();
-        assertThat(entry.publishesOnRead(entry.from() - 1)).isFalse();
-        OnReadAuthor longer = new OnReadAuthor(entry.author(), 100, 200L, false);
-        assertThat(longer.publishesOnRead(100)).isTrue();
-        assertThat(longer.publishesOnRead(199)).isTrue();
-        assertThat(longer.publishesOnRead(200)).isFalse();
-        long clocks = Duration.ofMinutes(20).toNanos();
-        assertThat(longer.isReadFromAuthor(199 + clocks)).isTrue();
-        assertThat(longer.isReadFromAuthor(200 + clocks)).isFalse();
-    }
-
-    @Test
-    void aReaderReadsFollowedAuthorsAndThoseOfEverybody() {
-        store.list(user("ann"), false);
-        store.list(user("bob"), false);
-        store.list(user("news"), true);
-        assertThat(authors.readBy(listed -> users("ann", "cid", "news")))
-                .extracting(entry -> entry.author().value())
-                .containsExactly("ann", "news");
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.feed.PagesOf;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -81,16 +80,6 @@ class OnReadFeedsTest {
         stores.follows().follow(new Follow(BOB, ANN));
     }
 
-    @Test
-    void onlyFollowersReadAListedAuthor() {
-        stores.onRead().list(ANN, false);
-        clock.advance(Duration.ofSeconds(30));
-        assertThat(feeds.of(BOB)).isEmpty();
-        follow();
-        assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactly(ANN);
-        assertThat(feeds.of(ANN)).isEmpty();
-    }
-
     /** A strongly consistent read of an item costs a unit: a few of them cost less than all follows. */
     @Test
     void aShortListIsAskedAboutByAuthor() {
@@ -130,15 +119,6 @@ class OnReadFeedsTest {
     }
 
     @Test
-    void everyoneButTheAuthorReadsAnAnnouncer() {
-        Post post = publish(ANN);
-        stores.onRead().list(ANN, true);
-        FeedPage page = known(PageRequest.first(10));
-        assertThat(page.items()).containsExactly(FeedItem.of(post, Via.ANNOUNCEMENT));
-        assertThat(feeds.of(ANN)).isEmpty();
-    }
-
-    @Test
     void theFiftyNewestRowsAreKnown() {
         follow();
         List<PostId> posts = publish(ANN, 60);
@@ -151,36 +131,5 @@ class OnReadFeedsTest {
         PageRequest further = PageRequest.first(10).after(posts.get(49).feedKey());
         assertThat(source().known(further)).isNull();
         assertThat(posts(source().read(further))).isEqualTo(posts.subList(50, 60));
-    }
-
-    @Test
-    void aFeedEndsWithTheRetention() {
-        follow();
-        publish(ANN);
-        clock.advance(Duration.ofDays(30));
-        Post recent = publish(ANN);
-        stores.onRead().list(ANN, false);
-        FeedPage page = known(PageRequest.first(10));
-        assertThat(posts(page)).containsExactly(recent.id());
-        assertThat(page.next()).isNull();
-        assertThat(page.since()).isEqualTo(clock.instant().minus(Duration.ofDays(30)));
-    }
-
-    /** Posts on read may have ticks of a clock that is ahead: twenty minutes more are read. */
-    @Test
-    void whoWasTakenOffIsReadUpToTwentyMinutesLater() {
-        follow();
-        stores.onRead().list(ANN, false);
-        Post before = publish(ANN);
-        stores.onRead().takeOff(ANN);
-        clock.advance(Duration.ofMinutes(20));
-        Post ahead = publish(ANN);
-        clock.advance(Duration.ofMinutes(2));
-        Post after = publish(ANN);
-        PageSource source = source();
-        assertThat(posts(Objects.requireNonNull(source.known(PageRequest.first(10)))))
-                .containsExactly(ahead.id(), before.id());
-        assertThat(source.has(FeedItem.of(ahead, Via.FOLLOW))).isTrue();
-        assertThat(source.has(FeedItem.of(after, Via.FOLLOW))).isFalse();
     }
 }

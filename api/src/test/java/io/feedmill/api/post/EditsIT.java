@@ -74,14 +74,6 @@ record EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         }
     }
 
-    @Test
-    void aMissingPreconditionIsRequired() {
-        String post = http.publish("pre", "first");
-        Answer answer = http.put(ofAuthor(post), "{\"text\":\"second\"}");
-        assertThat(answer.status()).isEqualTo(428);
-        assertThat(answer.problem()).isEqualTo("precondition-required");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"\"2\"", "W/\"2\"", "\"01\"", "\"2\", \"3\""})
     void anotherVersionIsStaleAndNothingIsWritten(String ifMatch) {

@@ -210,11 +210,6 @@ class RecallsTest {
     }
 
     @Test
-    void withoutRecallsItemsAreAsTheyAre() {
-        assertShown();
-    }
-
-    @Test
     void aPollShowsWhatOthersHaveRecalled() {
         table.put(ONE);
         table.put(TWO);
@@ -222,22 +217,6 @@ class RecallsTest {
         recalls.poll();
         assertThat(standing()).containsExactly("?2", "3");
         assertThat(recalls.size()).isEqualTo(2);
-    }
-
-    @Test
-    void whatThisInstanceRecallsIsKnownAtOnce() {
-        recalls.add(ONE);
-        assertHidden();
-    }
-
-    @Test
-    void aRetractionHidesBeforeAndAfterANarrowing() {
-        recalls.add(ONE);
-        recalls.add(new Recall(id(1), Kind.NARROWED));
-        assertHidden();
-        table.put(new Recall(id(1), Kind.NARROWED));
-        rounds(Duration.ofMinutes(1));
-        assertHidden();
     }
 
     /** All rows are read every half a minute. */
@@ -249,34 +228,6 @@ class RecallsTest {
         assertThat(table.calls).hasSize(31).endsWith("all");
         rounds(Duration.ofMinutes(1));
         assertThat(table.calls).hasSize(93).filteredOn("all"::equals).hasSize(3);
-    }
-
-    @Test
-    void anInstanceReadsAllAtItsStart() {
-        table.put(ONE);
-        table.clearNotices();
-        Recalls second = instance(2);
-        round(second);
-        assertThat(standing(second)).containsExactly("2", "3");
-        assertThat(second.age()).isZero();
-        assertThat(table.calls).containsExactly("notices", "all");
-    }
-
-    /** Five seconds from the beginning of a poll to the end of the next one: others delete notices after ten. */
-    @Test
-    void afterAGapAllAreReadAndTheCopyIsStaleUntilThen() {
-        clock.advance(Duration.ofSeconds(5));
-        round();
-        assertThat(table.calls).containsExactly("notices");
-        clock.advance(Duration.ofSeconds(5).plusNanos(1));
-        recalls.poll();
-        assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(5).plusNanos(1));
-        recalls.upkeep();
-        assertThat(recalls.age()).isZero();
-        assertThat(table.calls).containsExactly("notices", "notices", "all");
-        rounds(Duration.ofSeconds(3));
-        assertThat(recalls.age()).isZero();
-        assertThat(table.calls).hasSize(6).endsWith("all", "notices", "notices", "notices");
     }
 
     /** Its monotonic clock stood still, and others have deleted notices meanwhile. */
@@ -317,59 +268,6 @@ class RecallsTest {
         assertThat(recalls.copy().isRetracted(id(1))).isTrue();
     }
 
-    /** The two begin at the same time. */
-    @Test
-    void aStartWhoseUpkeepComesFirstReadsAllOnce() {
-        Recalls second = instance(2);
-        second.upkeep();
-        clock.advance(SECOND);
-        round(second);
-        assertThat(table.calls).containsExactly("all", "notices");
-        assertThat(second.age()).isZero();
-    }
-
-    @Test
-    void aPollThatTakesLongIsAGapToo() {
-        clock.advance(SECOND);
-        table.afterRead = () -> clock.advance(Duration.ofSeconds(4).plusNanos(1));
-        recalls.poll();
-        table.afterRead = () -> {};
-        recalls.upkeep();
-        assertThat(table.calls).containsExactly("notices", "all");
-    }
-
-    /** A read of all that takes minutes: the polls beside it see what it misses. */
-    @Test
-    void aLongReadOfAllIsCompleteTogetherWithThePollsBesideIt() {
-        clock.advance(Duration.ofSeconds(6));
-        recalls.poll();
-        table.afterRead = () -> {
-            table.afterRead = () -> {};
-            table.put(ONE);
-            for (int second = 0; second < 60; second++) {
-                clock.advance(SECOND);
-                recalls.poll();
-            }
-            table.clearNotices();
-        };
-        recalls.upkeep();
-        assertHidden();
-        assertThat(recalls.age()).isZero();
-    }
-
-    /** The read is older than the recall: its absence there says nothing. */
-    @Test
-    void aReadThatBeganBeforeARecallDoesNotEndIt() {
-        clock.advance(Duration.ofSeconds(30));
-        recalls.poll();
-        table.afterRead = () -> recalls.add(ONE);
-        recalls.upkeep();
-        table.afterRead = () -> {};
-        clock.advance(HandlerLife.LAST_WRITE.plusNanos(1));
-        recalls.poll();
-        assertThat(recalls.copy().isRetracted(id(1))).isTrue();
-    }
-
     /** A worker's clock may be wrong by any time, in both directions. */
     @ParameterizedTest
     @ValueSource(longs = {0, 100})
@@ -394,53 +292,6 @@ class RecallsTest {
         assertShown();
         rounds(Duration.ofMinutes(2));
         assertThat(recalls.size()).isZero();
-    }
-
-    /** As any page that took it before: its query may have found the item in the last moment. */
-    @Test
-    void aPageGoesByTheCopyThatItTook() {
-        table.put(ONE);
-        round();
-        end(ONE);
-        untilAllAreRead();
-        rounds(SURPLUS.minusSeconds(1));
-        RecallCopy taken = recalls.copy();
-        rounds(Duration.ofSeconds(30));
-        assertThat(standing(taken)).containsExactly("2", "3");
-        assertShown();
-    }
-
-    /** The close of the first change ends the row, and the second change puts it again. */
-    @Test
-    void aPostThatIsRecalledAgainHasAnEndOfItsOwn() {
-        table.put(TWO);
-        round();
-        end(TWO);
-        untilAllAreRead();
-        rounds(SURPLUS.minusSeconds(1));
-        table.put(TWO);
-        rounds(SECOND);
-        rounds(SURPLUS.multipliedBy(3));
-        assertThat(standing()).containsExactly("1", "?2", "3");
-        end(TWO);
-        untilAllAreRead();
-        rounds(SURPLUS.minusSeconds(1));
-        assertThat(standing()).containsExactly("1", "?2", "3");
-        rounds(SECOND);
-        assertShown();
-    }
-
-    /** Only reads of all see it: its notice was deleted while this instance did not poll. */
-    @Test
-    void aRecallThatIsPutAgainIsSeenWithoutItsNotice() {
-        table.put(TWO);
-        round();
-        end(TWO);
-        untilAllAreRead();
-        end(TWO);
-        untilAllAreRead();
-        rounds(SURPLUS.minusSeconds(1));
-        assertThat(standing()).containsExactly("1", "?2", "3");
     }
 
     @Test
@@ -473,17 +324,6 @@ class RecallsTest {
         clock.advance(Duration.ofSeconds(30));
         round(second);
         assertThat(table.rows()).isEmpty();
-    }
-
-    /** It was put again since it was read. */
-    @Test
-    void whatHasChangedIsNotDeleted() {
-        table.put(TWO);
-        end(TWO);
-        clock.advance(SURPLUS.plus(Duration.ofMinutes(15)));
-        table.afterRead = () -> table.put(TWO);
-        recalls.upkeep();
-        assertThat(table.rows()).contains(TWO);
     }
 
     /** Each deletion may wait for a permit, and this thread alone reads all recalls. */
@@ -538,19 +378,6 @@ class RecallsTest {
         }
     }
 
-    /** The age counts from the beginning of the read: it may have missed what came later. */
-    @Test
-    void aStaleCopyAsksAboutEveryItem() {
-        table.put(ONE);
-        table.afterRead = () -> clock.advance(Duration.ofMillis(500));
-        recalls.poll();
-        clock.advance(Duration.ofMillis(1_500));
-        assertHidden();
-        clock.advance(Duration.ofNanos(1));
-        assertThat(standing()).containsExactly("?2", "?3");
-        assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(2).plusNanos(1));
-    }
-
     @Test
     void beyondItsRoomTheCopyIsStaleUntilAllRecallsFitAgain() {
         int max = 50;
@@ -575,23 +402,6 @@ class RecallsTest {
         assertThat(small.copy().asksAbout(new PostId(5, "11111111111")))
                 .as("as before")
                 .isFalse();
-    }
-
-    @Test
-    void aFailedReadKeepsTheCopyUntilItIsStale() {
-        table.put(ONE);
-        round();
-        table.beforeRead = () -> {
-            throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
-        };
-        clock.advance(SECOND);
-        assertThatThrownBy(recalls::poll).isInstanceOf(StorageException.class);
-        assertHidden();
-    }
-
-    @Test
-    void anInstanceThatHasReadNothingAsksAboutEveryItem() {
-        assertThat(standing(instance(2))).containsExactly("?1", "?2", "?3");
     }
 
     @Test
@@ -660,15 +470,6 @@ class RecallsTest {
     }
 
     @Test
-    void aPolledNoticeOfACallerHasItsRightsReadAgain() {
-        suspend("ann");
-        clock.advance(SECOND);
-        recalls.poll();
-        assertThat(rights.isSuspended("ann")).isTrue();
-        assertThat(recalls.size()).isZero();
-    }
-
-    @Test
     void aNoticeOfACallerIsDeletedOnceAllInstancesHaveSeenIt() {
         suspend("ann");
         rounds(Duration.ofSeconds(9));
@@ -677,16 +478,13 @@ class RecallsTest {
         assertThat(table.notices()).isEmpty();
     }
 
-    /** Another instance has deleted the notice meanwhile. */
     @Test
-    void afterAGapOfPollsAllRightsAreReadAgain() {
-        suspend("ann");
-        table.clearNotices();
-        clock.advance(Duration.ofSeconds(5));
-        recalls.poll();
-        assertThat(rights.isSuspended("ann")).isFalse();
-        suspended = Duration.ofSeconds(6);
-        recalls.poll();
-        assertThat(rights.isSuspended("ann")).isTrue();
+    void aRetractionHidesBeforeAndAfterANarrowing() {
+        recalls.add(ONE);
+        recalls.add(new Recall(id(1), Kind.NARROWED));
+        assertHidden();
+        table.put(new Recall(id(1), Kind.NARROWED));
+        rounds(Duration.ofMinutes(1));
+        assertHidden();
     }
 }

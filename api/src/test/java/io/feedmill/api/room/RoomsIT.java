@@ -52,11 +52,6 @@ record RoomsIT(Http http, MemoryStores stores) {
     }
 
     @Test
-    void anEmptyRoomHasNoItemsAndNoNextPage() {
-        assertThat(http.get("/v1/rooms/nowhere/messages").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
-    }
-
-    @Test
     void aMessageIsDeletedByItsAuthorOrAnAdministrator() {
         String first =
                 "/v1/rooms/desk/messages/" + say("desk", "rm.ann", "first").id();

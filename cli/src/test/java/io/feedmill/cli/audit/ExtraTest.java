@@ -10,19 +10,14 @@ import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.FollowChange;
-import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.IntStream;
-import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,10 +50,6 @@ class ExtraTest {
         assertThat(results.settledAt()).isEqualTo(settledAt);
     }
 
-    private void assertNone() {
-        assertThat(feedmill.findings(FakeFeedmill.all())).isEmpty();
-    }
-
     @Test
     void itemsOfFollowersAreNotExtra() {
         feedmill.post("ann");
@@ -69,52 +60,6 @@ class ExtraTest {
         assertThat(results.count(Counter.UNSETTLED)).isZero();
         assertThat(results.count(Counter.AUTHORS)).isEqualTo(2);
         assertThat(results.count(Counter.SCANNED)).isEqualTo(8);
-    }
-
-    @Test
-    void anItemLeftByAnUnfollowIsExtra() {
-        PostId post = feedmill.post("ann");
-        FollowChange unfollow = feedmill.unfollow("ann", user("cleo"));
-        feedmill.pass(Duration.ofDays(1));
-        assertNone();
-        feedmill.end(unfollow);
-        assertExtra(post, "cleo", "the reader does not follow the author.");
-    }
-
-    /** Only the side that fan-out reads counts. */
-    @Test
-    void aHalfDeletedFollowDoesNotCount() {
-        PostId post = feedmill.post("ann");
-        feedmill.fakes.removeFollowersRow(new Follow(user("cleo"), user("ann")));
-        assertExtra(post, "cleo", "the reader does not follow the author.");
-    }
-
-    @Test
-    void anItemOfADeletedPostIsExtraInEveryFeed() {
-        PostId post = feedmill.post("ann");
-        feedmill.fakes.retract(user("ann"), post);
-        assertThat(feedmill.findings(FakeFeedmill.all()))
-                .extracting(Finding::kind, Finding::user)
-                .containsExactlyInAnyOrder(
-                        Tuple.tuple(Kind.EXTRA, "ann"),
-                        Tuple.tuple(Kind.EXTRA, "bob"),
-                        Tuple.tuple(Kind.EXTRA, "cleo"));
-    }
-
-    @Test
-    void anothersOwnPostIsExtra() {
-        PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post).via(Via.SELF), users("eve"));
-        assertExtra(post, "eve", "the reader does not follow the author.");
-    }
-
-    @Test
-    void aRowUnderTheKeyOfAnotherPostIsExtra() {
-        PostId post = feedmill.post("ann");
-        PostId other = feedmill.publish("eve");
-        FeedItem item = FakeFeedmill.item("ann", post);
-        feedmill.fakes.plant(new StoredItem(FeedName.home(user("bob")), other.feedKey(), item));
-        assertExtra(post, "bob", "its key belongs to another post.");
     }
 
     @Test
@@ -129,76 +74,6 @@ class ExtraTest {
         assertUnsettled(0, settled);
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "eve", "the reader does not follow the author.");
-    }
-
-    @Test
-    void anItemThatItsOwnerMayNotReadIsExtraOnceTheChangeIsSettled() {
-        PostId post = feedmill.post("ann");
-        JobId change = feedmill.permit(post, FakeFeedmill.users("bob"));
-        feedmill.putLimited("ann", post, "bob");
-        assertUnsettled(1, null);
-        feedmill.close(change);
-        feedmill.pass(HandlerLife.LAST_WRITE);
-        assertUnsettled(0, feedmill.clock.instant());
-        feedmill.pass(Duration.ofMillis(1));
-        assertExtra(post, "cleo", "the reader may not read the post.");
-    }
-
-    @Test
-    void anItemThatItsOwnerMayReadAgainIsNotExtra() {
-        PostId post = feedmill.post("ann");
-        feedmill.close(feedmill.permit(post, FakeFeedmill.users("bob")));
-        feedmill.pass(Duration.ofHours(1));
-        feedmill.steps.before("FeedStore.truth", 2, () -> feedmill.permit(post, FakeFeedmill.users("cleo")));
-        assertNone();
-    }
-
-    @Test
-    void anItemOfARetractedPostIsExtraOnceTheChangeIsSettled() {
-        PostId post = feedmill.post("ann");
-        JobId change = feedmill.retract(post);
-        feedmill.lose(user("cleo"), post);
-        feedmill.pass(Duration.ofDays(1));
-        assertNone();
-        feedmill.close(change);
-        feedmill.pass(HandlerLife.LAST_WRITE);
-        assertNone();
-        feedmill.pass(Duration.ofMillis(1));
-        assertExtra(post, "bob", "the post is gone.");
-    }
-
-    /** Its clean-up is still to come. */
-    @Test
-    void nothingOfAnOpenPairIsExtra() {
-        PostId post = feedmill.post("ann");
-        FollowChange unfollow = feedmill.unfollow("ann", user("cleo"));
-        feedmill.close(feedmill.retract(post));
-        feedmill.lose(user("bob"), post);
-        feedmill.pass(Duration.ofDays(1));
-        assertNone();
-        feedmill.follow("ann", "cleo");
-        feedmill.pass(Duration.ofDays(1));
-        assertNone();
-        feedmill.end(unfollow);
-        assertExtra(post, "cleo", "the post is gone.");
-    }
-
-    @Test
-    void anUnfollowDuringTheAuditLeavesNoExtra() {
-        feedmill.post("ann");
-        feedmill.steps.before("FeedStore.scanHomes", 1, () -> feedmill.unfollow("ann", user("cleo")));
-        assertNone();
-    }
-
-    /** The work is gone: nothing else will delete the item. */
-    @Test
-    void anItemOfALostUnfollowIsExtra() {
-        PostId post = feedmill.post("ann");
-        feedmill.fakes.removeOutboxRow(feedmill.unfollow("ann", user("cleo")));
-        assertThat(feedmill.findings(FakeFeedmill.all()))
-                .extracting(Finding::kind, Finding::post, Finding::user)
-                .containsExactlyInAnyOrder(
-                        Tuple.tuple(Kind.EXTRA, post.value(), "cleo"), Tuple.tuple(Kind.HIDDEN, null, "cleo"));
     }
 
     @Test
@@ -217,22 +92,6 @@ class ExtraTest {
         assertThat(results.count(Counter.SENT_EXTRAS)).isEqualTo(3);
         assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(2);
         assertThat(feedmill.fakes.home(user("dan"))).hasSize(1);
-    }
-
-    @Test
-    void anExpiredJobIsSettled() {
-        PostId post = feedmill.post("ann");
-        feedmill.pass(Duration.ofDays(31));
-        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
-        assertExtra(post, "eve", "the reader does not follow the author.");
-    }
-
-    @Test
-    void anItemThatHasExpiredIsNotExtra() {
-        PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
-        feedmill.fakes.expire(FeedName.home(user("eve")), post, feedmill.clock.instant());
-        assertNone();
     }
 
     @Test

@@ -1,13 +1,11 @@
 package io.feedmill.cli.audit;
 
 import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -43,17 +41,6 @@ class JobsTest {
     }
 
     @Test
-    void aLivePostWithoutAJobIsAFindingAndItsItemsAreMissed() {
-        PostId post = feedmill.publish("ann");
-        feedmill.fakes.removeJob(JobId.of(post));
-        assertThat(found())
-                .extracting(Finding::kind)
-                .containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.MISSING, Kind.MISSING);
-        feedmill.pass(KEPT.multipliedBy(2));
-        assertThat(found()).extracting(Finding::kind).contains(Kind.LOST_JOB);
-    }
-
-    @Test
     void theJobOfAChangeIsMissedUntilItMayHaveExpired() {
         PostId post = feedmill.post("ann");
         feedmill.fakes.removeJob(feedmill.permit(post, Audience.everyone()));
@@ -61,27 +48,6 @@ class JobsTest {
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);
         feedmill.pass(Duration.ofMinutes(2));
         assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void aRetractedPostNeedsNoJob() {
-        PostId post = feedmill.publish("ann");
-        feedmill.fakes.removeJob(JobId.of(post));
-        feedmill.fakes.retract(user("ann"), post);
-        assertThat(found()).isEmpty();
-    }
-
-    /** Its items and texts would stay. */
-    @Test
-    void aRetractionNeedsItsJob() {
-        PostId post = feedmill.post("ann");
-        JobId change = feedmill.retract(post);
-        assertThat(found()).isEmpty();
-        feedmill.fakes.removeJob(change);
-        assertThat(found()).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Kind.LOST_JOB);
-            assertThat(finding.sentence()).isEqualTo("The last change of post %s by ann has no job.".formatted(post));
-        });
     }
 
     @ParameterizedTest
@@ -95,14 +61,6 @@ class JobsTest {
     }
 
     @Test
-    void skippedRecipientsCountToo() {
-        PostId post = feedmill.publish("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), users("bob", "cleo"));
-        feedmill.fakes.jobs().closeInlineDelivery(job(post), 2, Skipped.notFollowing(5));
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
     void anOpenJobWithoutAnOutboxRowIsAFinding() {
         PostId post = feedmill.publish("ann");
         feedmill.fakes.outbox().remove(job(post).work());
@@ -110,13 +68,6 @@ class JobsTest {
             assertThat(finding.kind()).isEqualTo(Kind.UNSWEPT);
             assertThat(finding.sentence()).contains(post.value(), "ACCEPTED");
         });
-    }
-
-    @Test
-    void aJobThatIsClosedBetweenTwoReadsIsNoFinding() {
-        PostId post = feedmill.publish("ann");
-        feedmill.steps.before("holds", 1, () -> feedmill.deliver("ann", post));
-        assertThat(feedmill.audit(FakeFeedmill.author("ann")).findings()).isZero();
     }
 
     @ParameterizedTest
@@ -129,19 +80,5 @@ class JobsTest {
         assertThat(found().getFirst().sentence())
                 .isEqualTo("The counters of ann say %d posts and %d deliveries, the jobs add up to 2 and 4."
                         .formatted(2 + posts, 4 + deliveries));
-    }
-
-    @Test
-    void aRetractedPostStillCounts() {
-        PostId post = feedmill.post("ann");
-        feedmill.fakes.retract(user("ann"), post);
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void countsOfALostJobAreUnknown() {
-        PostId post = feedmill.post("ann");
-        feedmill.fakes.removeJob(JobId.of(post));
-        assertThat(found()).extracting(Finding::kind).containsExactly(Kind.LOST_JOB);
     }
 }

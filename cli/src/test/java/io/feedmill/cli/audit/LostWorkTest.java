@@ -47,19 +47,6 @@ class LostWorkTest {
     }
 
     @Test
-    void anUnfollowWithoutItsOutboxRowHidesForEver() {
-        lostUnfollow();
-        assertThat(found()).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Kind.HIDDEN);
-            assertThat(finding.user()).isEqualTo("bob");
-            assertThat(finding.author()).isEqualTo("ann");
-            assertThat(finding.sentence())
-                    .isEqualTo("The home feed of bob hides ann since the unfollow of 2026-03-02T12:00:00Z,"
-                            + " whose outbox row is gone.");
-        });
-    }
-
-    @Test
     void onlyRepairOfMissingItemsPutsItsWorkBack() {
         FollowChange unfollow = lostUnfollow();
         feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
@@ -75,13 +62,6 @@ class LostWorkTest {
     }
 
     @Test
-    void anUnfollowThatEndsDuringTheAuditIsNoFinding() {
-        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
-        feedmill.steps.before("OutboxStore.holds", 1, () -> feedmill.end(unfollow));
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
     void ofOneAuthorOnlyTheReadersOfTheAuthorAreChecked() {
         lostUnfollow();
         AuditOptions all = FakeFeedmill.all();
@@ -92,23 +72,6 @@ class LostWorkTest {
     private void followInSpiteOfABlock() {
         feedmill.fakes.readers().block(user("cleo"), user("ann"));
         feedmill.importFollow("ann", "cleo");
-    }
-
-    @Test
-    void aFollowInSpiteOfABlockIsAFindingOnceItsImportIsOver() {
-        PostId post = feedmill.post("ann");
-        followInSpiteOfABlock();
-        assertThat(found()).isEmpty();
-        feedmill.pass(Duration.ofHours(1));
-        assertThat(found()).isEmpty();
-        feedmill.fakes.follows().end(openUnfollow());
-        assertThat(found()).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Kind.FORBIDDEN_FOLLOW);
-            assertThat(finding.sentence()).isEqualTo("cleo follows ann, but one blocks the other.");
-        });
-        assertThat(feedmill.fakes.home(user("cleo")))
-                .extracting(item -> item.post())
-                .containsExactly(post);
     }
 
     /** Returns the unfollow of the block. */
@@ -128,22 +91,6 @@ class LostWorkTest {
                 .isFalse();
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(openUnfollow()));
         assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void aRecallThatNoJobEndsIsAFinding() {
-        PostId post = feedmill.post("ann");
-        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
-        feedmill.putLimited("ann", post, "bob", "cleo");
-        assertThat(found()).isEmpty();
-        feedmill.close(change);
-        feedmill.pass(Duration.ofDays(1));
-        assertThat(found()).isEmpty();
-        JobId lost = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
-        feedmill.fakes.removeJob(lost);
-        assertThat(found()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.RECALL);
-        assertThat(found().getLast().sentence())
-                .isEqualTo("The recall of post %s has no end, and no job of the post is open.".formatted(post));
     }
 
     @Test
@@ -178,27 +125,6 @@ class LostWorkTest {
         repair();
         assertThat(feedmill.fakes.outbox().holds(job.work())).isTrue();
         assertThat(feedmill.queue.sent()).isEmpty();
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void aRecallThatEndsDuringTheAuditIsNoFinding() {
-        closesDuringTheAudit();
-        assertThat(found()).isEmpty();
-    }
-
-    private PostId closesDuringTheAudit() {
-        PostId post = feedmill.post("ann");
-        JobId change = feedmill.permit(post, FakeFeedmill.users("bob", "cleo"));
-        feedmill.putLimited("ann", post, "bob", "cleo");
-        feedmill.steps.before("JobStore.jobs", 1, () -> feedmill.close(change));
-        return post;
-    }
-
-    @Test
-    void aRecallThatBeginsAgainDuringTheAuditIsNoFinding() {
-        PostId post = closesDuringTheAudit();
-        feedmill.steps.before("RecallStore.open", 2, () -> feedmill.permit(post, FakeFeedmill.users("bob", "cleo")));
         assertThat(found()).isEmpty();
     }
 

@@ -544,7 +544,7 @@ final class Story {
 
     /** Work waits: what is accepted does not reach the home feeds. */
     private void holdUp(int event, Random chance) {
-        Queue queue = Queue.values()[chance.nextInt(Queue.values().length)];
+        Queue queue = World.pick(List.of(Queue.values()), chance);
         long time = SECOND + chance.nextLong(60 * SECOND);
         say(event, "the messages of " + queue.suffix() + " are held up for " + time / SECOND + " s");
         reached.count("event", "messages held up");

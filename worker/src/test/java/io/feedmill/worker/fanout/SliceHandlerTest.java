@@ -8,11 +8,16 @@ import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
+import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -85,5 +90,41 @@ class SliceHandlerTest {
         world.workInParts(300);
         Exact.assertClosed(world, 3, 0);
         assertThat(world.fakes.home(user(all[1_200]))).hasSize(1);
+    }
+
+    private long puts(Deliver slice, Duration age) {
+        Instant sentAt = world.clock.instant().minus(age);
+        Run run = world.steps.run(CrashPoint.NONE, () -> world.receive(slice, sentAt));
+        return World.calls(run, "FeedStore.putHome");
+    }
+
+    /** The clean-up after an unfollow looks a last time after the longest life of a handler. */
+    @Test
+    void anOldSliceIsWrittenOnlyToThoseWhoStillFollow() {
+        Deliver slice = (Deliver) slice();
+        world.unfollow("a");
+        assertThat(puts(slice, Duration.ofSeconds(60)))
+                .as("of a recent message")
+                .isEqualTo(2);
+        assertThat(puts((Deliver) slice.next(), Duration.ofSeconds(90)))
+                .as("of an old message")
+                .isEqualTo(1);
+        assertThat(world.reached()).containsExactly("b");
+        assertThat(world.job().counts()).isEqualTo(new Counts(3, 1, 1));
+    }
+
+    /** P17: what is settled keeps its reason when the rest is requeued. */
+    @Test
+    void theReasonsOfSettledRecipientsAreKept() {
+        World world = World.of(5, "a", "b", "c", "d", "e", "f");
+        world.next();
+        Deliver slice = (Deliver) world.take();
+        world.fakes.readers().block(user("b"), World.AUTHOR);
+        world.fakes.throttleAfter(2);
+        world.receive(slice, world.clock.instant().minusSeconds(300));
+        world.recover();
+        world.finish();
+        Exact.assertClosed(world, 5, 1);
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(0, 0, 0, 1, 0));
     }
 }

@@ -6,6 +6,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -64,5 +65,28 @@ class FollowReconcilerTest {
         world.publish(others);
         world.next();
         assertThat(world.home("late")).isEmpty();
+    }
+
+    @Test
+    void aFollowGetsNothingOlderThanTheRetention() {
+        world.clock.advance(Duration.ofDays(29));
+        PostId young = world.publish();
+        world.finish();
+        world.clock.advance(Duration.ofDays(2));
+        world.beginFollow("new");
+        world.work();
+        assertThat(world.home("new")).containsExactly(young);
+    }
+
+    /** Everyone counts as seen when the time is first set. A retraction passes over the reader, too. */
+    @Test
+    void aFollowBringsNoPostThatSlicesPassOver() {
+        world.fakes.dormancy().set(Duration.ofDays(7));
+        world.clock.advance(Duration.ofDays(8));
+        world.publish();
+        world.finish();
+        world.beginFollow("new");
+        world.finish();
+        assertThat(world.home("new")).containsExactly(world.post);
     }
 }

@@ -108,4 +108,15 @@ class RebuildHandlerTest {
         assertThat(last(world, "a").reached()).isEqualTo(new Reached(41, null));
         assertRebuilt(world, "a");
     }
+
+    /** Case W6: the first handler may have died in the midst of a write, although another one completed the rebuild. */
+    @Test
+    void aRedeliveredMessageOfACompleteRebuildIsHandled() {
+        begin(world, "a");
+        Rebuild message = (Rebuild) world.take();
+        world.handle(message);
+        assertRebuilt(world, "a");
+        assertThat(world.redeliver(message).steps()).anyMatch(step -> step.startsWith("FeedStore"));
+        assertThat(world.handle(message).steps()).noneMatch(step -> step.startsWith("FeedStore"));
+    }
 }

@@ -74,4 +74,13 @@ class RelayTest extends RelayFixture {
         assertThat(stores.orphans()).containsExactly(seenByBoth);
         assertResent(0);
     }
+
+    @Test
+    void leavesARowToTheWorkerThatClaimedIt() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        OutboxRow seenByBoth = row();
+        assertThat(relay.relay(seenByBoth, null)).isInstanceOf(Relayed.Resent.class);
+        assertThat(relay.relay(seenByBoth, null)).isInstanceOf(Relayed.Waiting.class);
+        assertResent(1);
+    }
 }

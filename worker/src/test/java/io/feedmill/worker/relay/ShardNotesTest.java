@@ -1,9 +1,12 @@
 package io.feedmill.worker.relay;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxStore;
@@ -122,5 +125,36 @@ class ShardNotesTest extends RelayFixture {
         return call.names("outbox", Map.of("pk", AttributeValue.fromS(Integer.toString(shard))))
                 ? new Fault.Refused(Errors.noAnswer())
                 : new Fault.None();
+    }
+
+    private Instant beforeTheRead() {
+        return clock.instant().minusSeconds(15);
+    }
+
+    @Test
+    void followsDoNotHold() {
+        complete();
+        FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
+        sweepAfter(LONG);
+        int shardOfFollow = ((FollowResult.Followed) result).change().work().shard();
+        assertThat(notes.all()).containsEntry(shardOfFollow, beforeTheRead());
+    }
+
+    @Test
+    void anOrphanDoesNotHold() {
+        Instant accepted = job().acceptedAt();
+        stores.removeJob(JobId.of(post));
+        sweepAfter(LONG);
+        assertNoted(beforeTheRead());
+        assertThat(beforeTheRead()).isAfter(accepted);
+    }
+
+    @Test
+    void aNoteHoldsForEver() {
+        complete();
+        sweepAfter(LONG);
+        Instant noted = beforeTheRead();
+        sweepAfter(Duration.ofSeconds(-20));
+        assertNoted(noted);
     }
 }
