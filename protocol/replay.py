@@ -2,43 +2,52 @@
 
 A line of a file is a handler: its message, its calls with their answers, and how it ended. The program of its message gets the observed answers,
 and each step that it takes must be the next observed one: the same function with the same arguments. Where the model may choose, both ways are
-tried. A handler may end anywhere if its process ended, and is judged up to the first call that failed for good. Replayed are plans and slices, and
-their looks; not replayed are the rest of the messages, and handlers that meet what model.py does not have (`not_modelled`).
+tried. A handler may end anywhere if its process ended, and is judged up to the first call that failed for good. Replayed are plans, slices, follows
+and unfollows, and their looks; not replayed are rebuilds, sweeps, the API, and handlers that meet what model.py does not have (NotModelled).
 
-Product and model differ in these, and in nothing else; a name here is a rule below:
+Product and model differ in these, and in nothing else; code below names the rule by a comment:
+
+    progress: the time of the last progress, which only the sweep reads, is written and is not in the model
+    copies: reads of what the model does not have: the dormant setting, blocks (for a count by reasons), the recall before a close
+    erasure: a retraction's texts are erased before its close
+    sent: messages do not say what was true when they were sent: no step of this design reads it
+    truth before writes: a plan and a slice read the truth just before the writes of recipients, not at their begin: it is the later
+        read, and what is written is read again after it either way. Without recipients they read nothing
+    truth of the gone: the truth is read again also after the deletes of a retracted post, which stays one
+    truth of nothing: it is read also if nothing was written, before the rest is sent
+    row of a slice: the message has the slice's bounds; who sends it again reads them
+    last page: a page that does not reach the end of the slice's range is followed by an empty one
+    reasons: recipients who may not read the post count as skipped, with a reason; in the model as delivered
+    look: a look reads its job before the truth; that of a plan continues it. Two looks follow each other at most, and four receipts
+    look before the rest: the look of a handler whose write got no answer is sent before the message with the rest, in the model after
+        it
+    plan with a position: a plan that has a position reads its job first
+    plan that goes on: a repeated plan that pauses reads the truth: if that is unchanged, its next part is not repeated
+    close of a complete job: a plan that finds its job complete does not try to close it
+    first message: the first message of a plan is sent at once, in the model that of the first slice
+    first look: the first look of an unfollow is not looked at again: the last one covers it
+    newest first: a walk of an unfollow brings the newest posts of each author before it reads the home feed, each as a follow does, and
+        then goes only to what it finds beside them; the model does both at once
+    by key: the author feed is read by its newest posts, and by key for those that were acted on; not what is older than the retention
+    end of a pair: what ends an unfollow is a read and one or two transactions, which the model has as one step
+    loop: a plan whose inline delivery or superseding lost to another plan goes on as what it is, repeated or not; so does one after its
+        own close
 """
 import json
 from collections import Counter, namedtuple
+from copy import copy
 
 from cases import CORRECTED, Case
 from explorer import PROGRAMS, Switches, choose, send
-from model import INLINE, Job, Receipt, is_live, is_superseded, own_job, unchanged
+from model import INLINE, Job, Receipt, Walk, is_live, own_job, unchanged
 
 # The full design (cases F), with the sizes of the simulation, and every failure that the model knows.
 DESIGN = dict(CORRECTED, slice_size=2, max_pending=2, inline="atomic", second_look=True, looks=True, batch_size=10, page_size=100,
-              failures=True, times_out=True, refuses=True)
-DIFFERENCES = {
-    "progress": "the time of the last progress, which only the sweep reads, is written and is not in the model",
-    "copies": "reads of what the model does not have: the dormant setting, blocks (for a count by reasons), the recall before a close",
-    "erasure": "a retraction's texts are erased before its close",
-    "sent": "messages do not say what was true when they were sent: no step of this design reads it",
-    "truth before writes": "a plan and a slice read the truth just before the writes of recipients, not at their begin: it is the later read, and "
-                           "what is written is read again after it either way. Without recipients they read nothing",
-    "truth of the gone": "the truth is read again also after the deletes of a retracted post, which stays one",
-    "truth of nothing": "it is read also if nothing was written, before the rest is sent",
-    "row of a slice": "the message has the slice's bounds; who sends it again reads them",
-    "last page": "a page that does not reach the end of the slice's range is followed by an empty one",
-    "reasons": "recipients who may not read the post count as skipped, with a reason; in the model as delivered",
-    "look": "a look reads its job before the truth; that of a plan continues it. Two looks follow each other at most, and four receipts",
-    "look before the rest": "the look of a handler whose write got no answer is sent before the message with the rest, in the model after it",
-    "plan with a position": "a plan that has a position reads its job first",
-    "plan that goes on": "a repeated plan that pauses reads the truth: if that is unchanged, its next part is not repeated",
-    "loop": "a plan whose inline delivery or superseding lost to another plan goes on as what it is, repeated or not; so does one after its own close",
-}
+              feed_page=500, failures=True, times_out=True, refuses=True)
+RETENTION = 30 * 24 * 3600 * 1000
 SENT = ("live", 0, "*", 0)
 Step = namedtuple("Step", "function arguments result failed", defaults=(None, False))
 Node = namedtuple("Node", "at used program arguments results parent")
-RETRIED = ("ConditionalCheckFailedException", "TransactionCanceledException")
 
 
 class NotModelled(Exception):
@@ -50,28 +59,34 @@ class Handler:
 
     def __init__(self, line):
         self.line, self.message = line, line["message"]
-        self.changes = {}
-        self.post = None
-        if self.message["type"] not in ("plan", "deliver"):
-            raise NotModelled(self.message["type"])
-        job = next((c["response"]["Item"] for c in line["calls"] if c.get("store") == "JobStore.find" and "Item" in c.get("response", {})), None)
-        if job is None:
-            raise NotModelled("no job was read")
-        if "onRead" in job:
-            raise NotModelled("a post on read")
-        self.job = job["pk"]
-        self.own = job.get("post", self.job) == self.job
-        if not self.own:
-            self.change(self.job)
-        self.name = "p" if self.own else f"{job.get('cause', 'e')[0]}1p"
-        self.body = self.body_of(self.message)
+        self.changes, self.authors, self.found, self.refused = {}, {}, None, None
+        if "planted" in self.message or self.message["type"] not in ("plan", "deliver", "reconcile"):
+            raise NotModelled("planted" if "planted" in self.message else self.message["type"])
         self.attempt, self.rechecks = self.message.get("attempt", 0), self.message.get("rechecks", 0)
         self.again = line["receives"] > 1 or self.attempt > 0
         self.old = line["at"] - self.message.get("firstSentAt", line["sentAt"]) > line["life"]
         self.crashed, self.cut, self.unanswered, self.look_at_end = line["end"] == "crashed", False, False, False
         self.groups = []
+        self.name = self.message["author"]
+        self.reader = self.message.get("follower")
+        if not self.reader:
+            self.read_job(line)
+        self.body = self.body_of(self.message)
         self.read_calls()
         self.align()
+        if self.reader:
+            self.align_walk()
+
+    def read_job(self, line):
+        job = next((c["response"]["Item"] for c in line["calls"] if c.get("store") == "JobStore.find" and c.get("response", {}).get("Item")), None)
+        if job is None:
+            raise NotModelled("no job was read")
+        if "onRead" in job:
+            raise NotModelled("a post on read")
+        if job.get("post", job["pk"]) == job["pk"]:
+            self.name = "p"
+        else:
+            self.name = f"{job['cause'][0]}{self.change(job['pk'])}p"
 
     def change(self, job):
         """The number of a change: that of the handler's own job is 1, and others are later. Of a new post's job all are."""
@@ -83,7 +98,10 @@ class Handler:
             return ("gone", 0, "", self.change((item or {}).get("change")))
         if "onRead" in item:
             raise NotModelled("a post on read")
-        audience = {None: "*", "followers": "F"}.get(item.get("audience"), tuple(sorted(item.get("readers", ()))))
+        users = tuple(sorted(item.get("readers", ())))
+        if self.reader:                                        # a user of the model is one author of the reader here
+            users = (item["author"],) if self.reader in users else ()
+        audience = {None: "*", "followers": "F"}.get(item.get("audience"), users)
         return ("live", item["revision"], audience, self.change(item.get("change")))
 
     def job_of(self, item):
@@ -92,6 +110,12 @@ class Handler:
     def body_of(self, m):
         if m["type"] == "plan":
             return ("plan", self.name, m["goesOn"] or "after" in m, m.get("attempt", 0) > 0, m.get("after", ""))
+        if m["type"] == "reconcile":
+            seen = tuple(sorted(m.get("seen", {}).items()))
+            step = "follow" if m["change"] == "follow" else ("first", "last", "shared")[m["look"] - 1]
+            if m["look"] > 1 and "after" not in m:
+                return ("second_look", None, m["author"], m["tick"], step, seen)
+            return ("reconcile", m["author"], m["tick"], step, m.get("after", ""), seen)
         if m["type"] != "deliver":
             raise NotModelled("sends " + m["type"])
         if m.get("dormant"):
@@ -127,11 +151,17 @@ class Handler:
 
     @staticmethod
     def is_retry(one, next_one):
-        if (one.get("store"), one["operation"]) != (next_one.get("store"), next_one["operation"]):
+        if one.get("store") != next_one.get("store"):
+            return False
+        if one.get("store") in ("FollowStore.end", "FollowStore.endHidden"):                 # end of a pair
+            return not next_one["operation"].endswith("GetItem") or one["operation"].endswith("GetItem")
+        if one.get("store") == "FeedStore.posts":                                        # by key
+            return True
+        if one["operation"] != next_one["operation"]:
             return False
         if one["operation"] == "batchWriteItem":
             left = one["response"].get("UnprocessedItems") if "response" in one else one["request"]["RequestItems"]
-            return bool(left) and one["store"] == next_one["store"]
+            return bool(left)
         if one["operation"] == "transactWriteItems":
             return "failure" in one
         return "failure" in one and one["request"] == next_one["request"]
@@ -143,7 +173,7 @@ class Handler:
         item = item or next((r["Item"] for r in last.get("reasons", ()) if r.get("Item")), None)
         won = "response" in last
         failed = not won and item is None and not any(r.get("Code") == "ConditionalCheckFailed" for r in last.get("reasons", ()))
-        if last["operation"] == "batchWriteItem":
+        if last["operation"] == "batchWriteItem" and store in ("FeedStore.putHome", "FeedStore.deleteHome", "FeedStore.writeHome"):
             return self.home_writes(run)
         if last["operation"] == "sendMessageBatch":
             refused = {r["Id"] for r in response.get("Failed", ())}
@@ -175,16 +205,30 @@ class Handler:
             counts = self.counts(values) if store == "JobStore.closeInlineDelivery" else (0, 0)
             step = Step("tx_close_inline", (j, *counts), "closed" if won else item and item["state"])
         elif store == "FollowStore.followersAfter":
-            step = Step("query_followers", (after_of(request), request["Limit"], False)[:3], users(response))
+            step = Step("query_followers", (after_of(request), request["Limit"], False), users(response))
         elif store == "FollowStore.followersBetween" and request["Limit"] < DESIGN["page_size"]:
             step = Step("query_range", (values["first"], values["last"]), users(response))
         elif store == "FollowStore.followersBetween":
             step = Step("query_page", (values["first"], after_of(request), values["last"], request["Limit"]), users(response))
         elif store == "FollowStore.follows":
-            step = Step("follows", (request["Key"]["sk"],), item is not None)
+            step = Step("follows", (request["Key"]["pk"][10:] if self.reader else request["Key"]["sk"],), item is not None)
+        elif store == "FeedStore.posts":
+            step = Step("query_author_feed", (), None if failed else self.author_feed(run))
+        elif store == "FeedStore.homePage":
+            self.authors.update((i["sk"], i["author"]) for i in response.get("Items", ()))
+            found = tuple((i["author"], i["sk"]) for i in response.get("Items", ()))
+            step = Step("query_home", (after_of(request), request["Limit"]), (found, response.get("LastEvaluatedKey", {}).get("sk", "")))
+        elif store == "ReaderStore.unfollows":
+            step = Step("query_hidden", (self.name,), tuple((i["sk"].split("#")[1], i["tick"]) for i in response.get("Items", ())))
+        elif store == "FollowStore.end":
+            step = Step("tx_end_pair", (self.name, self.message["tick"]))
+        elif store == "FollowStore.endHidden" and last["operation"] == "transactWriteItems":
+            step = Step("tx_end_hidden", pair_of(next(w["Delete"]["Key"] for w in request["TransactItems"] if "outbox" in w["Delete"]["TableName"])))
+        elif store == "OutboxStore.remove":
+            step = Step("delete_outbox", ("pair:%s:%s" % pair_of(request["Key"])[::-1],))
         elif store == "FeedStore.truth":
             step = Step("get_truth", ("p",), self.truth(response.get("Item")))
-        elif store in ("JobStore.touch", "JobStore.requeued"):                           # progress
+        elif store in ("JobStore.touch", "JobStore.requeued", "OutboxStore.postpone"):                           # progress
             return []
         elif store in ("DormancyStore.get", "ReaderStore.blocked", "JobStore.close", "JobStore.closeInlineDelivery"):    # copies
             step = Step("other", ()) if failed else None
@@ -212,22 +256,36 @@ class Handler:
             for w in writes:
                 if w not in left:
                     key = w["PutRequest"]["Item"] if "PutRequest" in w else w["DeleteRequest"]["Key"]
-                    user = key["pk"].removeprefix("home:")
+                    user, p = (key["author"] if "author" in key else self.authors[key["sk"]], key["sk"]) if self.reader else (key["pk"][5:], "p")
                     put = ("limited" in key or "followers" in key) and (key["revision"], "limited") or key.get("revision")
-                    done.append(Step("put_home", (user, "p", put)) if "PutRequest" in w else Step("delete_home", (user, "p")))
+                    done.append(Step("put_home", (user, p, put)) if "PutRequest" in w else Step("delete_home", (user, p)))
+        self.cut |= bool(self.reader) and len(done) < len(run[0]["request"]["RequestItems"].popitem()[1])
         return done
+
+    def author_feed(self, run):                                                          # by key
+        feed = {}
+        for c in run:
+            if "response" not in c:
+                continue
+            keys = [k for t in c["request"].get("RequestItems", {}).values() for k in t["Keys"]]
+            items = c["response"].get("Items", ()) if not keys else [i for t in c["response"]["Responses"].values() for i in t]
+            self.authors.update((k["sk"], k["pk"][5:]) for k in (*keys, *items))
+            feed.update({k["sk"]: self.truth(None) for k in keys})
+            feed.update({i["sk"]: self.truth(i) for i in items if keys or self.line["at"] - created(i["sk"]) < RETENTION})
+        return tuple(sorted(feed.items()))
 
     # ---- differences of the order
     def align(self):
         looks = [i for i, g in enumerate(self.groups) if g[0].arguments and g[0].function == "send" and g[0].arguments[0][0] == "look"]
         for i in reversed(looks):
-            if i and not self.groups[i][0].failed:                                       # look before the rest
+            if i:                                                                        # look before the rest
                 self.look_at_end = True
                 del self.groups[i]
         names = [g[0].function for g in self.groups]
-        if self.rechecks and names[:2] == ["get_job", "get_truth"]:                      # look
-            job, truth = self.groups[:2]
-            self.groups[:2] = [truth] if unchanged(self.name, truth[0].result) else [truth, job]
+        first = names[:1] == ["send"]
+        if self.rechecks and names[first:first + 2] == ["get_job", "get_truth"]:         # look
+            job, truth = self.groups[first:first + 2]
+            self.groups[first:first + 2] = [truth] if unchanged(self.name, truth[0].result) else [truth, job]
         if self.body[0] == "plan" and self.body[4] and "get_job" in names[:2]:           # plan with a position
             self.groups = [g for i, g in enumerate(self.groups) if i > 1 or g[0].function != "get_job"]
         if self.body[0] == "plan" and self.again and len(self.groups) > 1 and not self.cut:     # plan that goes on
@@ -237,14 +295,58 @@ class Handler:
                 if plan[3] != unchanged(self.name, truth.result):
                     self.groups[-2:] = [[Step("send", (plan[:3] + (True,) + plan[4:],))]]
 
+    def align_walk(self):                                                                # newest first
+        """Judges what a walk does before it reads the home feed, and sorts what follows by authors, as the program does."""
+        names = [g[0].function for g in self.groups]
+        if self.message["change"] == "follow" or names[:1] != ["query_hidden"] or "send" in names[:2] or "delete_outbox" in names[:3]:
+            return
+        hidden = self.groups[0][0].result
+        authors = (self.name,) + tuple(x for x, tick in sorted(self.message.get("seen", {}).items()) if (x, tick) in hidden)
+        begin = 1 if self.name in dict(hidden) else 2
+        end = names.index("query_home") if "query_home" in names else len(names)
+        before, acted = self.by_author(self.groups[begin:end]), set()
+        for x, groups in before:
+            sub = copy(self)
+            whole = end < len(names) or x != before[-1][0]
+            sub.groups = groups + [[Step("tx_end_pair", (x, 0))]] * whole
+            sub.crashed, sub.cut = not whole, False
+            sub.program = lambda x=x: ("reconcile_pair", (Walk(x, 0, "follow", "", (), ""), ((x, 0),), ()))
+            search = Replay(sub)
+            self.refused = self.refused or search.run() is None and search
+            acted |= {p for g in groups for s in g if s.function == "query_author_feed" for p, _ in s.result}
+        if end == len(names):
+            self.groups = self.groups[:begin]
+            return
+        (found, more), home = self.groups[end][0].result, self.groups[end][0]
+        found = tuple((x, p) for x, p in found if x in authors and p not in acted)
+        rest = self.groups[end + 1:]
+        tail = next((i for i, g in enumerate(rest) if g[0].function in ("send", "tx_end_hidden", "tx_end_pair")), len(rest))
+        of_authors = sorted(self.by_author(rest[:tail]), key=lambda a: authors.index(a[0]) if a[0] in authors else -1)
+        self.groups = self.groups[:begin] + [[home._replace(result=(found, more))]] + [g for _, groups in of_authors for g in groups] + rest[tail:]
+        self.found = {x for x, _ in found}
+
+    @staticmethod
+    def by_author(groups):
+        out = []
+        for g in groups:
+            if g[0].arguments and (not out or out[-1][0] != g[0].arguments[0]):
+                out.append((g[0].arguments[0], []))
+            out[-1][1].append(g)
+        return out
+
     def kind(self):
+        if self.reader:
+            return ("look of a " if self.rechecks else "") + (self.message["change"] if self.message["look"] == 1 else f"unfollow's look {self.message['look']}")
         return ("look of a " if self.rechecks else "") + self.body[0]
+
+    def is_first_look(self):                                                             # first look
+        return bool(self.reader) and self.message["change"] == "unfollow" and self.message["look"] == 1
 
     def program(self):
         """The program of the message, by the rules of the cases."""
         case = Case("replay", "", True, DESIGN)
         body = ("look", None, self.body) if self.rechecks else self.body
-        again = 1 < self.line["receives"] <= 4 and self.rechecks < 2                     # look
+        again = 1 < self.line["receives"] <= 4 and self.rechecks < 2 and not self.is_first_look()      # look
         name, args, _ = case.handler(body, again, self.old)
         if not again and self.again and not self.rechecks:
             name, args, _ = case.program(body, True, self.old)
@@ -255,16 +357,28 @@ def norm(body):
     """A message without what is not compared."""
     if body[0] == "look":
         work = norm(body[2])
-        return ("look", None, work[:2] + (True, True, "") if work[0] == "plan" else work[:6] + (work[6] or 0,))
+        return ("look", None, work[:2] + (True, True, "") if work[0] == "plan" else work[:6] + (work[6] or 0,) if work[0] == "slice" else work)
     if body[0] == "plan":
         return ("plan", body[1], *Receipt(*body[2:]))
+    if body[0] in ("reconcile", "second_look"):
+        return body
     return body[:5] + (SENT, body[6])
 
 
 def values_of(request):
     """The values of an update's expression, without colons."""
-    update = request if "Key" in request else request["TransactItems"][0]["Update"] if "TransactItems" in request else request
+    update = request if "Key" in request else request["TransactItems"][0].get("Update", {}) if "TransactItems" in request else request
     return {k[1:]: v for k, v in (update.get("ExpressionAttributeValues") or {}).items()}
+
+
+def pair_of(key):
+    """The author and the tick of an outbox row's key."""
+    tick, users = key["sk"].split(".", 1)
+    return users.split("#")[1], int(tick)
+
+
+def created(key):
+    return (2 ** 63 - 1 - int(key.split(".")[0])) / 1e6
 
 
 def after_of(request):
@@ -312,8 +426,8 @@ class Replay:
         h = self.handler
         if node.at < len(h.groups):
             return False
-        return h.crashed or h.cut or h.line["end"] == "failed" or \
-            step == ("end",) and h.look_at_end == (h.unanswered and h.rechecks < 2) and not list(self.goes_on(node))
+        return h.crashed or h.cut or h.line["end"] == "failed" or step == ("end",) and not list(self.goes_on(node)) \
+            and h.look_at_end == (h.unanswered and h.rechecks < 2 and not h.is_first_look())
 
     def observed(self, node):
         """The steps of which the next one is; a group that is over is left."""
@@ -341,7 +455,7 @@ class Replay:
                 yield (*place, *way, node.results + (answer,))
                 return
             name, args = step[0].__name__, step[1:]
-            args = (norm(args[0]),) if step[0] is send else args + (False,) if name == "query_followers" and len(args) == 2 else args
+            args = args[1:] if name == "query_home" else (norm(args[0]),) if step[0] is send else args + (False,) if name == "query_followers" and len(args) == 2 else args
             for i, seen in self.observed(node):
                 if (seen.function, seen.arguments) == (name, args):
                     yield (*self.after(node, i), *way, node.results + (seen.result,))
@@ -369,6 +483,12 @@ class Replay:
             return True, node.arguments[1] if name == "get_truth" else ()                # truth before writes
         if name == "query_range" and program == "slice" and not node.arguments[2]:
             return True, ()                                                              # truth before writes
+        if name == "follows" and program in ("reconcile_pair", "reconcile_write") and h.found is not None and step[1] not in h.found:
+            return True, False                                                           # newest first
+        if name == "tx_close" and program == "plan_end" and node.results[-1][1].state == "COMPLETE":      # close of a complete job
+            return True, "no"
+        if name == "query_page" and step[2] == step[3]:                                  # last page
+            return True, ()
         if name == "get_slice" and program in ("next_page", "finish"):                   # row of a slice
             m = h.message
             return True, (m["first"], m["last"], m["size"])
@@ -399,6 +519,11 @@ class Replay:
             if not args[0].recipients:
                 yield (*place, name, args, ())
             self.wanted.setdefault((node.at, len(node.used)), []).append(("get_truth", ("p",)))
+        elif name == "plan_from" and len(args[4]) == 1 and args[1] > 2:                  # first message
+            for i, s in self.observed(node):
+                if s.arguments == (norm(args[4][0]),):
+                    yield (*self.after(node, i), name, args[:4] + ((),) + args[5:], ())
+            yield (*place, name, args, ())
         elif name == "plan" and node.program == "finish":                                # loop
             yield (*place, name, (args[0], self.receipt()), ())
         else:
@@ -411,7 +536,7 @@ class Replay:
     def goes_on(self, node):                                                             # loop
         if node.program == "finish" and node.arguments[0].k == INLINE and self.handler.again:
             yield (*node[:2], "planned", (self.handler.name, self.receipt()), ())
-        if node.program == "plan" and node.results and node.results[-1] in ("ACCEPTED", "PLANNING", "DELIVERING"):
+        if node.program == "plan" and not self.handler.reader and node.results and node.results[-1] in ("ACCEPTED", "PLANNING", "DELIVERING"):
             yield (*node[:2], "plan", (self.handler.name, self.receipt()), ())
 
     def refusal(self):
@@ -441,7 +566,8 @@ def replay(files):
             continue
         search = Replay(handler)
         node = search.run()
-        if node is None:
+        if node is None or handler.refused:
+            search = handler.refused or search
             print(f"NOT ACCEPTED: seed {line['seed']}, {line['process']}, received {line['receives']} times, old {handler.old}")
             print(f"  {json.dumps(line['message'])}", *search.refusal(), sep="\n")
             return False

@@ -25,6 +25,7 @@ import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -88,9 +89,13 @@ final class HandlerTrace implements AutoCloseable {
                 .put("sentAt", receipt.sentAt().toEpochMilli())
                 .put("at", now.toEpochMilli())
                 .put("life", process.bean(HandlerLife.class).max().toMillis());
-        handler.set("message", JSON.readTree(message.getPayload()));
         handler.putArray("calls");
-        trace.handlers.put(Thread.currentThread(), handler);
+        try {
+            handler.set("message", JSON.readTree(message.getPayload()));
+            trace.handlers.put(Thread.currentThread(), handler);
+        } catch (JacksonException e) {
+            // no message of ours: nothing handles it
+        }
     }
 
     /** The current thread has handled its message. */
