@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cases import CASES, MAX_STATES
 from explorer import Explorer
+from replay import replay
 
 # What `run --quick` explores: for each mechanism a case that holds and one that fails without it. Some up to a bound.
 QUICK = dict.fromkeys((
@@ -66,7 +67,10 @@ def main():
     parser.add_argument("--max-states", type=int, metavar="N", help=f"bound of a case that holds (default {MAX_STATES:,})")
     parser.add_argument("--no-reduction", action="store_true", help="explore also what partial-order reduction leaves out")
     parser.add_argument("--jobs", type=int, metavar="N", default=0, help="cases at once (default: one for each processor)")
+    parser.add_argument("--replay", nargs="+", metavar="FILE", help="replay the handlers of simulated runs instead")
     options = parser.parse_args()
+    if options.replay:
+        sys.exit(not replay(options.replay))
     chosen = [i for i, c in enumerate(CASES)
               if (not options.prefix or c.name.startswith(tuple(options.prefix))) and (c.name in QUICK or not options.quick)]
     jobs = [(i, bound(CASES[i], options), not options.no_reduction, not CASES[i].expect and not options.verbose) for i in chosen]

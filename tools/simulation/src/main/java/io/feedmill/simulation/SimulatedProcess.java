@@ -37,8 +37,10 @@ abstract class SimulatedProcess {
         this.time = new SimulatedTime(world.time());
         this.wire = new Wire(world, time);
         Map<Class<?>, Object> own = new LinkedHashMap<>();
-        own.put(DynamoDbClient.class, world.database().client(wire));
-        own.put(SqsClient.class, new SimulatedSqs(world.queues(), wire));
+        own.put(
+                DynamoDbClient.class,
+                HandlerTrace.client(DynamoDbClient.class, world.database().client(wire)));
+        own.put(SqsClient.class, HandlerTrace.client(SqsClient.class, queues()));
         own.put(Clock.class, time.clock());
         own.put(ProcessTime.class, time);
         own.put(RandomGenerator.class, new Random(world.random().nextLong()));

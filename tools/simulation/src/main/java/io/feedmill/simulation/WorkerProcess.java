@@ -126,6 +126,7 @@ final class WorkerProcess extends SimulatedProcess {
                             queue,
                             () -> targets.interceptor(queue).intercept(message),
                             all -> {
+                                HandlerTrace.begin(this, message, time().clock().instant());
                                 targets.of(queue).onMessage(message);
                                 delete(client, url, List.of(message));
                             },
@@ -185,6 +186,7 @@ final class WorkerProcess extends SimulatedProcess {
             } catch (RuntimeException e) {
                 failure = e;
             } finally {
+                HandlerTrace.end(failure);
                 for (Message<String> message : messages) {
                     bean(QueueTargets.class).interceptor(queue).afterProcessing(message, failure);
                 }
