@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-<<<<<<< HEAD
 import io.feedmill.api.metrics.ApiMetrics.Event;
-import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.key.JobId;
-=======
-import io.feedmill.api.metrics.ApiMetrics;
->>>>>>> tests
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.MemoryQueue;
 import java.nio.charset.StandardCharsets;
