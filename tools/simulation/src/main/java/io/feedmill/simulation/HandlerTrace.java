@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.Message;
 import software.amazon.awssdk.core.SdkField;
@@ -117,31 +118,35 @@ final class HandlerTrace implements AutoCloseable {
 
     private static @Nullable Object call(Object client, Object proxy, Method method, Object @Nullable [] arguments)
             throws Throwable {
-        boolean hasRequest = arguments != null && arguments.length == 1 && arguments[0] instanceof SdkRequest;
-        if (!hasRequest && method.isDefault()) {
+        SdkRequest request =
+                arguments != null && arguments.length == 1 && arguments[0] instanceof SdkRequest only ? only : null;
+        if (request == null && method.isDefault()) {
             return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
         HandlerTrace trace = current;
         ObjectNode handler = trace == null ? null : trace.handlers.get(Thread.currentThread());
         ObjectNode call = NODES.objectNode();
-        if (hasRequest && handler != null) {
+        if (handler != null && request != null) {
             StoreCall.current().ifPresent(store -> call.put("store", store.toString()));
             call.put("operation", method.getName());
-            call.set("request", json(arguments[0]));
+            call.set("request", json(request));
             handler.withArray("calls").add(call);
         }
         try {
             Object result = method.invoke(client, arguments);
-            call.set("response", json(result));
+            if (handler != null) {
+                call.set("response", json(result));
+            }
             return result;
         } catch (InvocationTargetException e) {
-            call.put("failure", e.getCause().getClass().getSimpleName());
-            switch (e.getCause()) {
+            Throwable failure = Objects.requireNonNull(e.getCause());
+            call.put("failure", failure.getClass().getSimpleName());
+            switch (failure) {
                 case ConditionalCheckFailedException failed -> call.set("item", json(failed.item()));
                 case TransactionCanceledException failed -> call.set("reasons", json(failed.cancellationReasons()));
                 default -> {}
             }
-            throw e.getCause();
+            throw failure;
         }
     }
 
