@@ -71,8 +71,11 @@ class ModelReplayTest {
 
     private Path trace(long seed) throws IOException {
         Path file = file(seed);
-        try (HandlerTrace trace = HandlerTrace.start(seed, file)) {
+        HandlerTrace trace = HandlerTrace.start(seed, file);
+        try {
             assertThat(Story.run(seed, new Reached()).first()).isEmpty();
+        } finally {
+            trace.close();
         }
         return file;
     }
