@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -99,18 +98,36 @@ public record KeyTemplate(char separator, int parts) {
         if (!UTF_8.newEncoder().canEncode(value)) {
             throw Refusal.of("whole characters", value);
         }
-        return Pattern.compile("[\0-" + escapeCharacter() + "]")
-                .matcher(value)
-                .replaceAll(low -> Matcher.quoteReplacement(
-                        escapeCharacter() + HEX.toHexDigits(low.group().charAt(0), HEX_DIGITS)));
+        StringBuilder escaped = new StringBuilder(value.length());
+        value.chars().forEach(c -> {
+            if (c > escapeCharacter()) {
+                escaped.append((char) c);
+            } else {
+                escaped.append(escapeCharacter()).append(HEX.toHexDigits(c, HEX_DIGITS));
+            }
+        });
+        return escaped.toString();
     }
 
     /** Tolerates digits that {@link #escaped} would not write: {@link #decode} compares. */
     private String unescaped(String part) {
-        return Pattern.compile(Pattern.quote("" + escapeCharacter()) + "(\\p{XDigit}{2})")
-                .matcher(part)
-                .replaceAll(escaped ->
-                        Matcher.quoteReplacement(String.valueOf((char) HexFormat.fromHexDigits(escaped.group(1)))));
+        StringBuilder value = new StringBuilder();
+        for (int i = 0; i < part.length(); i++) {
+            if (part.charAt(i) != escapeCharacter()) {
+                value.append(part.charAt(i));
+            } else {
+                value.append((char) escapedAt(part, i + 1));
+                i += HEX_DIGITS;
+            }
+        }
+        return value.toString();
+    }
+
+    private static int escapedAt(String part, int start) {
+        if (start + HEX_DIGITS > part.length()) {
+            throw Refusal.of(HEX_DIGITS + " hexadecimal digits after the escape", part);
+        }
+        return HexFormat.fromHexDigits(part, start, start + HEX_DIGITS);
     }
 
     private char escapeCharacter() {

@@ -76,6 +76,13 @@ class KeyTemplateTest {
     }
 
     @Test
+    void saysWhatAnEscapeLacks() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PLACE.decode("a#b#$2"))
+                .withMessageContaining("2 hexadecimal digits after the escape");
+    }
+
+    @Test
     void refusesAnotherNumberOfParts() {
         assertThatIllegalArgumentException().isThrownBy(() -> PLACE.encode("a", "b"));
         assertThatIllegalArgumentException().isThrownBy(() -> PLACE.encode("a", "b", "c", "d"));
