@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
 @Component
 public final class ApiMetrics {
-    /** What is counted. The last ones have tags. */
+    /** What is counted. */
     public enum Event {
         /** Replayed answers do not count. */
         POSTS_ACCEPTED("feedmill.posts.accepted", "Posts stored"),
@@ -72,12 +72,15 @@ public final class ApiMetrics {
             "issuer-invalid",
             "issuer-unavailable");
 
+    private static final EnumSet<Event> TAGGED =
+            EnumSet.of(Event.DEVICE_EVENTS, Event.LIVE_LOOKS, Event.CALLS_REFUSED, Event.DEAD_LETTERS_REDRIVEN);
+
     private final MeterRegistry registry;
     private final Timer liveDelay;
 
     public ApiMetrics(MeterRegistry registry) {
         this.registry = registry;
-        EnumSet.range(Event.POSTS_ACCEPTED, Event.KEYS_UNREADABLE).forEach(this::counter);
+        EnumSet.complementOf(TAGGED).forEach(this::counter);
         Stream.of("stored", "duplicate").forEach(outcome -> counter(Event.DEVICE_EVENTS, "outcome", outcome));
         Stream.of("unchanged", "page", "failed").forEach(outcome -> counter(Event.LIVE_LOOKS, "outcome", outcome));
         REFUSALS.forEach(reason -> counter(Event.CALLS_REFUSED, "reason", reason));
