@@ -2,20 +2,17 @@ package io.feedmill.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import io.feedmill.testkit.ProtocolRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,21 +22,10 @@ import tools.jackson.databind.node.ArrayNode;
 
 /** The protocol model accepts what handlers of simulated runs do: {@code protocol/run --replay}. */
 class ModelReplayTest {
-    private static final Path MODEL = Path.of(Objects.requireNonNull(System.getProperty("feedmill.root")), "protocol");
     private static final JsonMapper JSON = new JsonMapper();
 
     @TempDir
     Path folder;
-
-    private record Replayed(int code, String printed) {}
-
-    @BeforeEach
-    void needsPython() {
-        boolean found = Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-                .splitAsStream(Objects.requireNonNullElse(System.getenv("PATH"), ""))
-                .anyMatch(each -> Files.isExecutable(Path.of(each, "python3")));
-        assumeTrue(found, "protocol/run needs Python 3, and this machine has none");
-    }
 
     @Test
     void acceptsARunAndRefusesItWithoutAReadOrInAnotherOrder() throws Exception {
@@ -85,8 +71,8 @@ class ModelReplayTest {
     }
 
     private void assertAccepted(List<Path> runs, String... programs) throws Exception {
-        Replayed replayed = replay(runs);
-        assertThat(replayed.code()).as(replayed.printed()).isZero();
+        ProtocolRun replayed = replay(runs);
+        assertThat(replayed.exitValue()).as(replayed.printed()).isZero();
         for (String program : programs) {
             assertThat(replayed.printed()).containsPattern("\\b" + program + " [1-9]");
         }
@@ -106,8 +92,8 @@ class ModelReplayTest {
         JsonNode handler = JSON.readTree(lines.get(slice));
         change.accept((ArrayNode) handler.path("calls"));
         lines.set(slice, handler.toString());
-        Replayed replayed = replay(List.of(Files.write(folder.resolve("changed.jsonl"), lines, UTF_8)));
-        assertThat(replayed.code()).as(replayed.printed()).isEqualTo(1);
+        ProtocolRun replayed = replay(List.of(Files.write(folder.resolve("changed.jsonl"), lines, UTF_8)));
+        assertThat(replayed.exitValue()).as(replayed.printed()).isEqualTo(1);
         assertThat(replayed.printed()).contains("NOT ACCEPTED: seed ", "the model wants", "observed");
     }
 
@@ -119,16 +105,8 @@ class ModelReplayTest {
                 .orElseThrow();
     }
 
-    private Replayed replay(List<Path> runs) throws Exception {
-        List<String> command = new ArrayList<>(List.of("./run", "--replay"));
-        runs.forEach(run -> command.add(run.toString()));
-        Path output = folder.resolve("output");
-        int code = new ProcessBuilder(command)
-                .directory(MODEL.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start()
-                .waitFor();
-        return new Replayed(code, Files.readString(output, UTF_8));
+    private static ProtocolRun replay(List<Path> runs) throws Exception {
+        return ProtocolRun.of(Stream.concat(Stream.of("--replay"), runs.stream().map(Path::toString))
+                .toList());
     }
 }
