@@ -74,10 +74,6 @@ final class FaultSchedule {
         odds.clear();
     }
 
-    boolean isClear() {
-        return odds.isEmpty();
-    }
-
     /** Whether it happens now. */
     boolean draws(Kind kind) {
         double chance = odds.getOrDefault(kind, 0.0);
