@@ -5,19 +5,13 @@ import ch.qos.logback.classic.Logger;
 import com.sun.management.OperatingSystemMXBean;
 import io.feedmill.checker.Report.Violation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Method;
-import java.net.MalformedURLException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,17 +23,13 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes mechanisms of the product out, one at a time, by patches, and looks how soon a story fails. The changed classes are compiled against the built ones, and the
- * product is loaded anew with them.
+ * Takes mechanisms of the product out, one at a time, by patches, and looks how soon a story fails. The changed classes are compiled against the built ones, and
+ * take their place in the running JVM: what it has compiled of all others stays, and most of a story's time is that.
  */
 final class Mutants {
-    /** What each mutant has of its own: our classes, and the SDK, which refuses a second attribute of a name, with what is built on it. */
-    private static final List<String> OWN = List.of("io.feedmill.", "software.amazon.", "io.awspring.");
-
     /** Long stories: to start processes, and to read everything at the end, takes most of the time of short ones. */
     private static final List<Integer> EVENTS = IntStream.range(0, Integer.getInteger("mutants.events", 150))
             .boxed()
@@ -96,67 +86,43 @@ final class Mutants {
     Found run(String name, Patch patch) throws IOException {
         Path classes = Files.createDirectories(out.resolve(name));
         compile(patch.apply(root), classes);
+        Redefinition mutant = Redefinition.of(classes);
         long begin = now();
-        long end = begin + time.toNanos();
-        Thread thread = Thread.currentThread();
-        ClassLoader usual = thread.getContextClassLoader();
-        try (MutantLoader loader = new MutantLoader(classes, usual)) {
-            thread.setContextClassLoader(loader);
-            Method search =
-                    loader.loadClass(Mutants.class.getName()).getDeclaredMethod("search", long.class, long.class);
-            search.setAccessible(true);
-            int sequences = 0;
-            for (long seed = 1; ; seed++) {
-                String[] story = (String[]) Objects.requireNonNull(search.invoke(null, seed, end));
-                long searched = now() - begin;
-                seed = Long.parseLong(story[0]);
-                sequences = (int) seed;
-                if (story[1].isEmpty() || failsWithout(seed, usual)) {
-                    if (now() >= end) {
-                        return new Found(sequences, Duration.ofNanos(searched), "");
-                    }
-                    continue;
+        mutant.apply();
+        try {
+            for (int seed = 1; ; seed++) {
+                Story.Outcome outcome = Story.run(seed, EVENTS, new Reached());
+                Duration searched = Duration.ofNanos(now() - begin);
+                if (outcome.failed() && !failsWithout(mutant, seed)) {
+                    Files.writeString(out.resolve(name + ".txt"), patch.title() + "\n\n" + text(shrunk(outcome)));
+                    return new Found(seed, searched, broken(outcome));
                 }
-                Files.writeString(out.resolve(name + ".txt"), patch.title() + "\n\n" + story[2]);
-                return new Found(sequences, Duration.ofNanos(searched), story[1]);
+                if (searched.compareTo(time) >= 0) {
+                    return new Found(seed, searched, "");
+                }
             }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(name, e);
         } finally {
-            thread.setContextClassLoader(usual);
+            mutant.undo();
         }
+    }
+
+    private static boolean failsWithout(Redefinition mutant, long seed) {
+        mutant.undo();
+        try {
+            return Story.run(seed, EVENTS, new Reached()).failed();
+        } finally {
+            mutant.apply();
+        }
+    }
+
+    private static Story.Outcome shrunk(Story.Outcome outcome) {
+        long end = now() + SHRINKING.toNanos();
+        return new Shrink(events -> Story.run(outcome.seed(), events, new Reached()), () -> now() < end).of(outcome);
     }
 
     /** Seconds are of the processor: others may use the machine. */
     private static long now() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    }
-
-    private static boolean failsWithout(long seed, ClassLoader usual) {
-        Thread thread = Thread.currentThread();
-        ClassLoader mutant = thread.getContextClassLoader();
-        thread.setContextClassLoader(usual);
-        try {
-            return Story.run(seed, EVENTS, new Reached()).failed();
-        } finally {
-            thread.setContextClassLoader(mutant);
-        }
-    }
-
-    /** In the mutant's own classes: runs stories from this seed until one fails or the time is over. Returns the last seed, what is broken, and the story. */
-    static String[] search(long first, long end) {
-        for (long seed = first; ; seed++) {
-            Story.Outcome outcome = Story.run(seed, EVENTS, new Reached());
-            if (outcome.failed()) {
-                long number = seed;
-                long shrinking = now() + SHRINKING.toNanos();
-                Shrink shrink = new Shrink(events -> Story.run(number, events, new Reached()), () -> now() < shrinking);
-                return new String[] {Long.toString(seed), broken(outcome), text(shrink.of(outcome))};
-            }
-            if (now() >= end) {
-                return new String[] {Long.toString(seed), "", ""};
-            }
-        }
     }
 
     /** What a story broke: promises, in the order of the checker, and what is no promise. */
@@ -196,6 +162,7 @@ final class Mutants {
                     "-parameters",
                     "-proc:none",
                     "-nowarn",
+                    "-g",
                     "-Xlint:none",
                     "-d",
                     classes.toString(),
@@ -220,53 +187,6 @@ final class Mutants {
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return text;
-        }
-    }
-
-    /** Loads all classes of ours anew, the mutant's first. */
-    private static final class MutantLoader extends URLClassLoader {
-        MutantLoader(Path classes, ClassLoader parent) {
-            super(urls(classes), parent);
-        }
-
-        private static URL[] urls(Path classes) {
-            return Stream.concat(
-                            Stream.of(classes),
-                            Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator, -1))
-                                    .map(Path::of))
-                    .map(path -> {
-                        try {
-                            return path.toUri().toURL();
-                        } catch (MalformedURLException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    })
-                    .toArray(URL[]::new);
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            synchronized (getClassLoadingLock(name)) {
-                if (OWN.stream().noneMatch(name::startsWith)) {
-                    return super.loadClass(name, resolve);
-                }
-                Class<?> found = findLoadedClass(name);
-                return found == null ? findClass(name) : found;
-            }
-        }
-
-        @Override
-        public @Nullable URL getResource(String name) {
-            return isOwn(name) ? findResource(name) : super.getResource(name);
-        }
-
-        @Override
-        public Enumeration<URL> getResources(String name) throws IOException {
-            return isOwn(name) ? findResources(name) : super.getParent().getResources(name);
-        }
-
-        private static boolean isOwn(String resource) {
-            return OWN.stream().anyMatch(resource.replace('/', '.')::startsWith);
         }
     }
 }

@@ -50,6 +50,10 @@ final class Story {
     private static final long MAX_REST = Duration.ofMinutes(25).toNanos();
     /** Until live feeds show what pages do. */
     private static final long LIVE = 40 * SECOND;
+    /** The changes at the end of a story, which are none of its events. */
+    private static final int CALM_CHANGES = 5;
+
+    private static final int NONE = -1;
     /** After which what was extra is no suspect any more: {@code HandlerLife.LAST_WRITE} and the audit's margin. */
     private static final Duration SETTLED = Duration.ofMinutes(20);
 
@@ -197,7 +201,7 @@ final class Story {
             happen(event, chance);
             world.time().pass(pause(chance));
         }
-        if (rest()) {
+        if (rest() && changeInCalm()) {
             world.time().pass(LIVE);
             readAll();
             inspect();
@@ -255,9 +259,11 @@ final class Story {
     }
 
     private void say(int event, String what) {
-        told.add("%3d %9.3f s %s"
+        told.add("%3s %9.3f s %s"
                 .formatted(
-                        event, Duration.between(BEGIN, world.time().instant()).toMillis() / 1000.0, what));
+                        event == NONE ? "" : event,
+                        Duration.between(BEGIN, world.time().instant()).toMillis() / 1000.0,
+                        what));
     }
 
     private void call(int event, Random chance) {
@@ -308,6 +314,10 @@ final class Story {
         if (slow) {
             fault(user + " reads slowly", time / SECOND + 15);
         }
+        listen(user, time, pace);
+    }
+
+    private void listen(String user, long time, long pace) {
         int line = told.size() - 1;
         world.time().start("listener", () -> {
             int status = client.listen(user, time, pace);
@@ -639,6 +649,25 @@ final class Story {
                             }
                         },
                         failure -> unrest = "The audit at rest ends: " + trace(failure)));
+    }
+
+    /** Some more changes, one after the other, while all users listen: far from any fault, whatever is late or missing is wrong. Returns whether the work of them ends. */
+    private boolean changeInCalm() {
+        Random chance = new Random(~seed);
+        world.random().setSeed(chance.nextLong());
+        for (String user : users) {
+            told.add("    " + user + " listens");
+            listen(user, MAX_REST * 100, 0);
+        }
+        for (int change = 0; change < CALM_CHANGES; change++) {
+            world.time().pass(8 * SECOND);
+            Drawn drawn = calls.next(chance);
+            while (drawn.request().method().equals("GET")) {
+                drawn = calls.next(chance);
+            }
+            call(NONE, drawn.verb().toString(), drawn.request(), chance);
+        }
+        return rest();
     }
 
     private boolean isAtRest() {

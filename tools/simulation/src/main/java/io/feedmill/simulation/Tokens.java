@@ -3,10 +3,9 @@ package io.feedmill.simulation;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.ECDSASigner;
-import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
@@ -22,12 +21,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens of the simulated clients. Each is used for an hour of the simulated time, by all stories: to sign one takes longer than many calls. */
+/**
+ * Tokens of the simulated clients. Each is used for an hour of the simulated time, by all stories: to sign one takes longer than many calls. RSA is quick to verify,
+ * and that is done often.
+ */
 final class Tokens {
     /** The client of operators, whose scopes count. */
     static final String SERVICE = "operators";
 
-    private static final ECKey KEY = key();
+    private static final RSAKey KEY = key();
     private static @Nullable Path file;
 
     private static final int MAX_TOKENS = 10_000;
@@ -37,9 +39,9 @@ final class Tokens {
 
     private Tokens() {}
 
-    private static ECKey key() {
+    private static RSAKey key() {
         try {
-            return new ECKeyGenerator(Curve.P_256).generate();
+            return new RSAKeyGenerator(2048).generate();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
@@ -90,11 +92,11 @@ final class Tokens {
         }
         try {
             SignedJWT token = new SignedJWT(
-                    new JWSHeader.Builder(JWSAlgorithm.ES256)
+                    new JWSHeader.Builder(JWSAlgorithm.RS256)
                             .keyID(KEY.getKeyID())
                             .build(),
                     claims.build());
-            token.sign(new ECDSASigner(KEY));
+            token.sign(new RSASSASigner(KEY));
             return token.serialize();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
