@@ -1,6 +1,7 @@
 """Dormant readers: slices write nothing for readers who have been away for longer than A, and the page on their return reads the truth for
-that time. A job of a post, and what a follow or unfollow writes, are one step each: the other cases have their steps. A slice or page goes
-by whatever its reads and its copy of the row of A may say.
+that time. A page is a return if the reader was away for the least that A may be: so pages need not know A. A job of a post, and what a
+follow or unfollow writes, are one step each: the other cases have their steps. A slice goes by whatever its reads and its copy of the row
+of A may say.
 
 Items, by key:   away             the row of A and what was there before: (time of the write, Away or None), ...
                  active:<user>    the reader's row and what was there before, as long as an eventually consistent read may return it
@@ -17,21 +18,18 @@ from explorer import Switches, choose, program, reads, writes
 from model import is_live, post_of
 from on_read import begin_walk, due, end_walk, now, truths, tx_edit_listed, tx_follow_listed, tx_publish_listed, tx_retract_listed
 
-# 30 s (a copy of the row of A), 1 min, the delay of an eventually consistent read, 15 min (between two clocks), 20 min; how long a page
-# takes, a day, the retention. Not to scale, but as there AGE + STALE + SKEW < LONG, CALL + STALE + SKEW < LONG, LONG < DAY, and
-# DAY + LONG < A < RETENTION.
+# 30 s (a worker's copy of the row of A), 1 min, the delay of an eventually consistent read, 15 min (between two clocks), 20 min; how long a
+# page takes, 12 hours, the least A, the retention. Not to scale, but as there AGE + STALE + SKEW < LONG, CALL + STALE + SKEW < LONG,
+# LONG < DAY, and DAY + LONG < MIN < RETENTION.
 AGE, MINUTE, STALE, SKEW, LONG = 1, 2, 1, 4, 8
-CALL, DAY, RETENTION = 1, 10, 60
+CALL, DAY, MIN, RETENTION = 1, 10, 20, 60
 SKEWS = (0, SKEW)
 
 
 class Away(NamedTuple):
     """The row of A."""
     days: Optional[int]             # A; None: ended
-    start: int                      # from: slices go by A from then on
-    least: Optional[int]            # the least A before, which pages remember
-    until: int                      # until then
-    since: int                      # when A was first set: seen of readers without a row
+    start: int                      # from: slices go by A with posts from this tick on
 
 
 class Active(NamedTuple):
@@ -61,7 +59,7 @@ def pass_time(d, units):
     d["clock"] = now(d) + units
     for k in d:
         if k == "away" or k.startswith("active:"):
-            d[k] = d[k][-len(readable(d, k, max(AGE, Switches.copy_age) if k == "away" else STALE)):]
+            d[k] = d[k][-len(readable(d, k, AGE if k == "away" else STALE)):]
     return True
 
 
@@ -69,16 +67,7 @@ def pass_time(d, units):
 @writes
 def set_away(d, days, skew):
     """Sets, changes or ends A (None)."""
-    old, at = d.get("away", ((-99, None),))[-1][1], now(d) + skew
-    remembered, in_force = old is not None and at < old.until, old is not None and old.days is not None
-    least = [days for days in (old.days, old.least if remembered else None) if days is not None] if old else []
-    keeps_since = {"first": in_force or remembered, "write": False, "until": remembered}[Switches.since]
-    put(d, "away", Away(days, at + Switches.from_lead, min(least, default=None), at + Switches.remembers + RETENTION,
-                        old.since if keeps_since else at), max(AGE, Switches.copy_age))
-
-
-def seen_of(active, away):
-    return max(active.seen if active else -99, away.since)
+    put(d, "away", Away(days, now(d) + skew + Switches.from_lead), AGE)
 
 
 # ------------------------------------------------------------------ slices
@@ -86,7 +75,7 @@ def passes_over(active, away, tick, clock):
     """Whether a slice passes over the reader, by what it has read."""
     if away is None or away.days is None or {"tick": tick, "clock": clock}[Switches.from_by] < away.start or active and active.always:
         return False
-    return (tick if Switches.decides == "tick" else clock) > seen_of(active, away) + away.days
+    return (tick if Switches.decides == "tick" else clock) > (active.seen if active else -99) + away.days
 
 
 def is_passed_over(d, f, tick, eager):
@@ -172,20 +161,18 @@ class Found(NamedTuple):
     write: Optional[Active]         # what it writes of the reader IF the row is still the one that it read
 
 
-def look(d, f, active, away, clock):
-    """What a page does by the reader's row, a copy of the row of A, and its clock."""
-    remembered = away and Switches.least and clock < away.until
-    a = min((days for days in (away.days, away.least if remembered else None) if days), default=0) if away else 0
+def look(d, f, active, clock):
+    """What a page does by the reader's row and its clock."""
     gap = active.gap if active and active.gap and active.gap[1] >= clock - RETENTION else None
-    seen, many, safe, write = seen_of(active, away) if a else clock, "many:" + f in d, active is not None and active.always, None
+    seen, many, safe, write = active.seen if active else -99, "many:" + f in d, active is not None and active.always, None
     again = clock + Switches.again if many else None
-    if a and clock - seen > a - Switches.before and not safe:
+    if clock - seen > Switches.returns - Switches.before and not safe:
         gap = (min(seen, gap[0]) if gap and Switches.gaps == "united" else seen, clock + Switches.after)
         write = Active(clock, gap, many, again)
     elif many and gap and not safe and Switches.grown:
         write = active._replace(always=True, again=again)
-    elif a and clock - seen > DAY:
-        write = (active or Active(seen))._replace(seen=clock)
+    elif clock - seen > DAY:
+        write = active._replace(seen=clock)
     rebuilding = many and (write is not None and write.again is not None or safe and active.again is not None or "rebuild:" + f in d)
     return Found(gap if rebuilding or not many else None, rebuilding, write)
 
@@ -227,20 +214,17 @@ def wrong_page(d, f, found):
     return None
 
 
-def pages(d, f, copy=None):
-    """What pages of f go by: the reader's row, read strongly consistent, by an old or a new copy of the row of A; by any of both."""
-    aways = readable(d, "away", Switches.copy_age)
-    rows = readable(d, "active:" + f, STALE if Switches.page_reads == "eventual" else -1)
-    ends = (0,) if copy == "old" else (-1,) if copy == "new" else (0, -1)
-    return [(active, away) for active in rows for away in {aways[k] for k in ends}]
+def rows_of(d, f):
+    """The reader's row, as pages may read it: strongly consistent."""
+    return readable(d, "active:" + f, STALE if Switches.page_reads == "eventual" else -1)
 
 
 def always(d):
-    """What must be so in every state: each page that writes nothing, by what it may read, copy and clock, is right."""
+    """What must be so in every state: each page that writes nothing, by what it may read and its clock, is right."""
     for f in "ab":
-        for active, away in pages(d, f):
+        for active in rows_of(d, f):
             for skew in SKEWS:
-                found = look(d, f, active, away, now(d) + skew)
+                found = look(d, f, active, now(d) + skew)
                 if found.write and not Switches.digest_gap:
                     found = found._replace(gap=active and active.gap)
                 wrong = wrong_page(d, f, found)
@@ -261,12 +245,12 @@ def at_rest(d):
 
 
 @writes
-def begin_page(d, f, name, skew, copy):
+def begin_page(d, f, name, skew):
     """Returns the reader's row, what the page goes by, and whether a second rebuild is due."""
     d["calling:" + name] = now(d)
-    active, away = pages(d, f, copy)[0]
+    active = rows_of(d, f)[0]
     again = active is not None and active.again is not None and now(d) + skew > active.again
-    return active, look(d, f, active, away, now(d) + skew), again
+    return active, look(d, f, active, now(d) + skew), again
 
 
 @writes
@@ -298,10 +282,9 @@ def follow_many(d, f):
 
 
 @reads
-def next_in_gap(d, f, cursor, copy, skew):
-    """A page of one post, by an old or a new copy of the row of A."""
-    active, away = pages(d, f, copy)[0]
-    items = page_items(d, f, look(d, f, active, away, now(d) + skew))
+def next_in_gap(d, f, cursor, skew):
+    """A page of one post."""
+    items = page_items(d, f, look(d, f, rows_of(d, f)[0], now(d) + skew))
     return next((item[:2] for item in items if cursor is None or item[:2] < cursor), None)
 
 
@@ -357,9 +340,8 @@ def grow(f):
 
 
 @program
-def page_of(f, name, skew, *copies):
-    copy = yield (choose, *(copies or ("new",)))
-    begun = yield (begin_page, f, name, skew, copy)
+def page_of(f, name, skew):
+    begun = yield (begin_page, f, name, skew)
     yield ("goto", "page_on", (f, name, *begun))
 
 
@@ -394,8 +376,7 @@ def walk_gap(f, skew):
 
 @program
 def walk_gap_on(f, skew, cursor, shown):
-    copy = yield (choose, "old", "new")
-    item = yield (next_in_gap, f, cursor, copy, skew)
+    item = yield (next_in_gap, f, cursor, skew)
     if item:
         yield ("goto", "walk_gap_on", (f, skew, item, shown + item[1:]))
     yield (end_walk, f, shown)
