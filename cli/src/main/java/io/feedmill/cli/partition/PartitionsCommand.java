@@ -201,7 +201,7 @@ public final class PartitionsCommand implements Callable<Integer> {
                     : MethodChoice.asked(
                             described, ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)), index);
         } catch (UnfitMethodException e) {
-            throw new CommandException(e.sentence(), e);
+            throw new CommandException(String.valueOf(e.getMessage()), e);
         }
     }
 
