@@ -110,10 +110,6 @@ public enum ProblemType implements LowerCaseName {
         return status;
     }
 
-    public String title() {
-        return title;
-    }
-
     /** Returns a problem of this type; the detail is one sentence that shows neither posts' texts nor internals. */
     public ProblemDetail problem(String detail) {
         return problem(status, detail);

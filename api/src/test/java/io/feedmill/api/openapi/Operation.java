@@ -252,7 +252,9 @@ final class Operation {
     }
 
     private static void addProblem(ObjectNode answer, int status, List<ProblemType> types) {
-        answer.put("description", types.stream().map(ProblemType::title).collect(Collectors.joining("; ")));
+        answer.put(
+                "description",
+                types.stream().map(type -> type.problem("").getTitle()).collect(Collectors.joining("; ")));
         if (status == 401) {
             addHeader(answer, HttpHeaders.WWW_AUTHENTICATE);
         } else if (status == 429 || status == 503) {

@@ -34,7 +34,7 @@ record ReportsIT(Http http, ReportStore reports) {
         Lease lease = reports.acquire("test", Duration.ofMinutes(1)).orElseThrow();
         reports.putLines(window, lease, 0, lines);
         BigDecimal price = new BigDecimal("0.625");
-        Totals totals = Totals.of(lines, 7);
+        Totals totals = new Totals(0, 7, Sums.NONE).plus(lines);
         assertThat(reports.commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
                 .isTrue();
         return from.value();

@@ -287,10 +287,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
         public static PageRequest first(int limit) {
             return new PageRequest(null, null, limit);
         }
-
-        public PageRequest after(@Nullable FeedKey key) {
-            return new PageRequest(range, key, limit);
-        }
     }
 
     /** The source of truth about a post, which is its row in the author's feed. All writers of home feeds follow it. */

@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -371,4 +373,16 @@ public record FollowStore(
     public record FollowSettings(
             @DefaultValue("7500") @Min(1) int max,
             @DefaultValue("500") @Min(1) int maxRequests) {}
+
+    /**
+     * Unfollows.
+     *
+     * @param grace how long after an unfollow the author's posts stay in the home feed, where they are hidden at once; 0 to 15 min. API and workers
+     *     have the same
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.unfollow")
+    public record UnfollowSettings(
+            @DefaultValue("30s") @DurationMin @DurationMax(minutes = 15)
+            Duration grace) {}
 }

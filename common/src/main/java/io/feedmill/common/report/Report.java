@@ -84,10 +84,6 @@ public record Report(
      */
     public record Totals(int authors, long events, Sums sums) {
 
-        public static Totals of(Collection<ReportLine> lines, long events) {
-            return new Totals(0, events, Sums.NONE).plus(lines);
-        }
-
         /** The totals with more lines, whose events are counted already. */
         public Totals plus(Collection<ReportLine> lines) {
             Sums all = lines.stream().map(ReportLine::sums).reduce(sums, Sums::plus);

@@ -5,8 +5,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Sums;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.TreeMap;
@@ -84,10 +82,6 @@ final class ReportTally implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            runs.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        runs.close();
     }
 }

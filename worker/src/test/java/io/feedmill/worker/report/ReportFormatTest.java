@@ -22,7 +22,12 @@ class ReportFormatTest {
             new ReportLine(user("ann"), new Sums(3, 1_000, 0, 1_072, 0)),
             new ReportLine(user("b_.-"), new Sums(1, 200, 7, 216, 2)));
     private static final Report REPORT = new Report(
-            new Window(FROM, FROM.next()), 1, Totals.of(LINES, 7), new BigDecimal("0.625"), 16, Instant.EPOCH);
+            new Window(FROM, FROM.next()),
+            1,
+            new Totals(0, 7, Sums.NONE).plus(LINES),
+            new BigDecimal("0.625"),
+            16,
+            Instant.EPOCH);
 
     private static String text(ReportFormat format, List<ReportLine> lines) {
         StringBuilder text = new StringBuilder(format.head(REPORT));

@@ -9,7 +9,6 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Sums;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,7 +97,7 @@ class ReportTallyTest {
     }
 
     @Test
-    void leavesNoFile(@TempDir Path folder) throws IOException {
+    void leavesNoFile(@TempDir Path folder) {
         LineRuns runs = new LineRuns(folder);
         for (int n = 0; n < 100; n++) {
             runs.add(List.of(new ReportLine(user("ann"), new Sums(1, 0, 0, 16, 0)))

@@ -45,7 +45,7 @@ public abstract class ReportStoreContract extends Contract {
 
     private Report report(Window window, long token, List<ReportLine> lines) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new Report(window, token, Totals.of(lines, 7), new BigDecimal("0.625"), 64, now);
+        return new Report(window, token, new Totals(0, 7, Sums.NONE).plus(lines), new BigDecimal("0.625"), 64, now);
     }
 
     private static List<ReportLine> lines(int count) {
