@@ -130,6 +130,8 @@ CORRECTED = dict(
     from_by="tick",                 # those of posts from then on, by their "tick"; "clock": of all posts
     follow_passes=True,             # a follow brings no post that slices pass over
     decides="tick",                 # a slice passes over a reader by the post's "tick", or by the "clock"
+    passes_rowless=False,           # slices pass over readers who have no row
+    worker_skews=(0,),              # the clocks by which workers note readers who have no row
     memory="",                      # a worker remembers what it has read of readers: "seen"; "dormant": that one is dormant
     returns=dormant.MIN,            # a page is a return if the reader was away for this time,
     before=dormant.LONG,            # less this one
@@ -414,14 +416,14 @@ LIST, OFF = ("switch", SKEWS, "list"), ("switch", SKEWS, "off")
 TWO_PAGES = [("page_by_copy", "x"), ("page_by_copy", "x")]
 # Dormant readers. A is 20, or 40 where it is lowered. NEAR: a is about to be dormant; GONE: a is dormant, and p is from then (MISSED) or
 # from before (OLD); TWICE: a missed p, returned, and is dormant again; BETWEEN: a is dormant by 20, and missed p, or will be (LOWER), and
-# is not by 40; ROWLESS: BETWEEN, but a has no row. MANY: a follows more than 1,000.
+# is not by 40; ROWLESS: a has no row. MANY: a follows more than 1,000.
 DORMANT = dict(followers="a", posted=False, sweep=False, checks=dormant)
 A_20, A_40 = ({"away": ((-99, dormant.Away(days, -99)),)} for days in (20, 40))
 NEAR = {**A_20, "active:a": ((-12, dormant.Active(-12)),)}
 GONE = {**A_20, "active:a": ((-30, dormant.Active(-30)),)}
 TWICE = {**A_20, "active:a": ((-22, dormant.Active(-22, (-50, -14))),), "truth:p": ("live", 1, -25, False)}
 BETWEEN = {**A_20, "active:a": ((-23, dormant.Active(-23)),), "truth:p": ("live", 1, -1, False)}
-ROWLESS = {**BETWEEN, "active:a": None}
+ROWLESS = {**A_20, "truth:p": ("live", 1, -1, False), "home:a:p": 1}
 LOWER = {**A_40, "active:a": ((-23, dormant.Active(-23)),)}
 OLD = {**GONE, "truth:p": ("live", 1, -32, False), "home:a:p": 1}
 MISSED = {**GONE, "truth:p": ("live", 1, -8, False)}
@@ -1087,7 +1089,10 @@ CASES = [
     fails("S15", "S14, but a page is a return by the new A", clients=[TICKS[5], ("put_away", dormant.SKEWS, 40)], db=BETWEEN, returns=40, **DORMANT),
     holds("S16", "A is ended", clients=[TICKS[5], ("put_away", dormant.SKEWS, None), AHEAD, PAGE], db=BETWEEN, **DORMANT),
     holds("S18", "A is ended and set again", clients=[TICKS[4], ("put_away", (0,), None, 40), AHEAD, PAGE], db=BETWEEN, **DORMANT),
-    holds("S19", "S18, and a has no row", clients=[TICKS[4], ("put_away", (0,), None, 40), AHEAD, PAGE], db=ROWLESS, **DORMANT),
+    holds("S19", "a has no row: a publish, an edit and a retraction, and a looks for the first time",
+          clients=[("time_passes", 1, 20, 1), AHEAD + ("eq",), ("change_post", "rp"), PAGE], db=ROWLESS, worker_skews=dormant.SKEWS, **DORMANT),
+    fails("S20", "S19, but slices pass over readers without a row: the page does not know",
+          clients=[("time_passes", 1, 20, 1), AHEAD, PAGE], db=ROWLESS, passes_rowless=True, **DORMANT),
     holds("S23", "A is set for the first time, and a looks for the first time",
           clients=[("time_passes", 1, 1, 10, 9, 1, 1), ("put_away", (0,), 20), AHEAD, PAGE], **DORMANT),
     holds("S24", "A is lowered", clients=[TICKS[7], ("put_away", (0,), 20), AHEAD, PAGE], db=LOWER, **DORMANT),
@@ -1146,7 +1151,8 @@ CASES = [
     fails("S48", "left open: S4 with a page that stands still between its clock and its update", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
           page_call=9, **DORMANT),
     fails("S54", "left open: b, who is dormant, follows when A is lowered, and a slice goes by an old copy of A",
-          clients=[TICKS[2], ("put_away", (0,), 20), ("change_post", "rp"), ("follow_awake", "+b")], db=HAS, **DORMANT),
+          clients=[TICKS[2], ("put_away", (0,), 20), ("change_post", "rp"), ("follow_awake", "+b")],
+          db={**HAS, "active:b": HAS["active:a"]}, **DORMANT),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

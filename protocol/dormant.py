@@ -73,7 +73,7 @@ def set_away(d, days, skew):
 # ------------------------------------------------------------------ slices
 def passes_over(active, away, tick, clock):
     """Whether a slice passes over the reader, by what it has read."""
-    if away is None or away.days is None or {"tick": tick, "clock": clock}[Switches.from_by] < away.start or active and active.always:
+    if away is None or away.days is None or active is None and not Switches.passes_rowless or {"tick": tick, "clock": clock}[Switches.from_by] < away.start or active and active.always:
         return False
     return (tick if Switches.decides == "tick" else clock) > (active.seen if active else -99) + away.days
 
@@ -85,7 +85,7 @@ def is_passed_over(d, f, tick, eager):
         return True
     rows = readable(d, "active:" + f, STALE)
     if known is not None:
-        rows = [row._replace(seen=max(row.seen, known)) for row in rows]
+        rows = [row and row._replace(seen=max(row.seen, known)) for row in rows]
     ways = {passes_over(row, away, tick, now(d) + skew) for row in rows for away in readable(d, "away", AGE) for skew in SKEWS}
     passed = True in ways and (eager or len(ways) == 1)
     if Switches.memory == "seen" and rows[0]:
@@ -95,13 +95,20 @@ def is_passed_over(d, f, tick, eager):
     return passed
 
 
+def note_reader(d, f, skew):
+    """A reader without a row gets one IF there is none, where A is in force: so who never looks is passed over some day."""
+    if d.get("active:" + f, ((-99, None),))[-1][1] is None and any(away and away.days for away in readable(d, "away", AGE)):
+        put(d, "active:" + f, Active(now(d) + skew), STALE)
+
+
 @writes
-def fan_out_awake(d, j, eager):
+def fan_out_awake(d, j, eager, skew):
     """A job, to all but dormant readers. Then the recall of a retraction ends."""
     truth = d["truth:" + post_of(j)]
     for f in [k[7:] for k in d if k.startswith("follow:") and d[k]]:
         if not is_passed_over(d, f, truth[2], eager):
             d[f"home:{f}:{post_of(j)}"] = truth[1] if is_live(truth) else None
+            note_reader(d, f, skew)
     d["outbox:" + j] = None
     if j.startswith("r"):
         d["recall:" + post_of(j)] = None
@@ -164,15 +171,15 @@ class Found(NamedTuple):
 def look(d, f, active, clock):
     """What a page does by the reader's row and its clock."""
     gap = active.gap if active and active.gap and active.gap[1] >= clock - RETENTION else None
-    seen, many, safe, write = active.seen if active else -99, "many:" + f in d, active is not None and active.always, None
+    seen, many, safe, write = active.seen if active else clock, "many:" + f in d, active is not None and active.always, None
     again = clock + Switches.again if many else None
     if clock - seen > Switches.returns - Switches.before and not safe:
         gap = (min(seen, gap[0]) if gap and Switches.gaps == "united" else seen, clock + Switches.after)
         write = Active(clock, gap, many, again)
     elif many and gap and not safe and Switches.grown:
         write = active._replace(always=True, again=again)
-    elif clock - seen > DAY:
-        write = active._replace(seen=clock)
+    elif active is None or clock - seen > DAY:
+        write = (active or Active(seen))._replace(seen=clock)
     rebuilding = many and (write is not None and write.again is not None or safe and active.again is not None or "rebuild:" + f in d)
     return Found(gap if rebuilding or not many else None, rebuilding, write)
 
@@ -321,7 +328,8 @@ def change_post(j, *changes):
 @program
 def deliver_awake(j, *changes):
     eager = yield (choose, True, False)
-    yield (fan_out_awake, j, eager)
+    skew = yield (choose, *Switches.worker_skews)
+    yield (fan_out_awake, j, eager, skew)
     if changes:
         yield ("goto", "change_post", changes)
 
