@@ -55,7 +55,9 @@ class ArchitectureTest {
     void controllersArePackagePrivateAndImmutable() {
         classes()
                 .that()
-                .areAnnotatedWith(RestController.class)
+                .areMetaAnnotatedWith(RestController.class)
+                .and()
+                .areNotAnnotations()
                 .should()
                 .bePackagePrivate()
                 .andShould()
@@ -84,7 +86,7 @@ class ArchitectureTest {
         methods()
                 .that()
                 .areDeclaredInClassesThat()
-                .areAnnotatedWith(RestController.class)
+                .areMetaAnnotatedWith(RestController.class)
                 .should(new ArchCondition<>("have no parameter 'viewer'") {
                     @Override
                     public void check(JavaMethod method, ConditionEvents events) {

@@ -8,7 +8,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.FollowSettings;
-import io.feedmill.common.follow.UnfollowSettings;
+import io.feedmill.common.follow.FollowStore.UnfollowSettings;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import jakarta.validation.Validation;

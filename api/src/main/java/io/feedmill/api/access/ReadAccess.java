@@ -99,20 +99,16 @@ public record ReadAccess(TruthCopy truths, FollowStore follows, ReaderStore read
     }
 
     private List<FeedItem> fromAuthorFeeds(List<FeedItem> items, Predicate<FeedItem> asked, IntConsumer reads) {
-        List<ItemKey> keys = items.stream().filter(asked).map(ReadAccess::truth).toList();
+        List<ItemKey> keys = items.stream().filter(asked).map(FeedItem::source).toList();
         if (keys.isEmpty()) {
             return items;
         }
         Map<ItemKey, FeedItem> known = truths.items(keys, reads);
         return items.stream()
                 .flatMap(item -> asked.test(item)
-                        ? Stream.ofNullable(known.get(truth(item))).map(truth -> truth.via(item.via()))
+                        ? Stream.ofNullable(known.get(item.source())).map(truth -> truth.via(item.via()))
                         : Stream.of(item))
                 .toList();
-    }
-
-    private static ItemKey truth(FeedItem item) {
-        return new ItemKey(FeedName.author(item.author()), item.post());
     }
 
     private static Set<UserId> forFollowers(List<FeedItem> items, UserId viewer) {

@@ -9,10 +9,9 @@ import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.ResourceSettings;
-import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.onread.OnReadStore.ListResult;
@@ -20,7 +19,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -29,14 +27,9 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Announcements: the posts of authors on read whose posts are for everyone. */
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/announcements")
 record AnnouncementController(
         Publisher publisher,
         PostStore posts,

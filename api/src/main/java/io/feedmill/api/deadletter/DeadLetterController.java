@@ -2,25 +2,18 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/dead-letters", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/dead-letters")
 record DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
     @GetMapping
     DeadLetterCounter.DeadLetterGroups deadLetters() {

@@ -24,7 +24,6 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -41,15 +40,9 @@ final class LiveReads {
     private final FeedReader pages;
     private final Semaphore calls;
 
-    @Autowired
     LiveReads(FeedReader pages, TableSettings tables) {
-        this(pages, Math.max(PAGE, tables.connections() / 4));
-    }
-
-    /** @param calls maximum number of calls at a time, at least 2 */
-    LiveReads(FeedReader pages, int calls) {
         this.pages = pages;
-        this.calls = new Semaphore(calls, true);
+        this.calls = new Semaphore(Math.max(PAGE, tables.connections() / 4), true);
     }
 
     /**

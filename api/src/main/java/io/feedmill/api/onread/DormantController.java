@@ -3,28 +3,21 @@ package io.feedmill.api.onread;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /** How long readers may be away before slices pass over them. */
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/dormant", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/dormant")
 record DormantController(DormancyCopy dormancy, Clock clock) {
     private static final long MAX_DAYS = 3_650;
 

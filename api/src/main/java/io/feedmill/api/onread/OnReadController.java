@@ -4,8 +4,7 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
@@ -13,20 +12,13 @@ import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /** The list of authors whose posts pages read from their feeds. */
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/on-read/{author}", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/on-read/{author}")
 record OnReadController(OnReadStore store, OnReadAuthors authors) {
     /**
      * An author on the list.

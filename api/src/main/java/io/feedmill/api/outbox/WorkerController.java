@@ -1,8 +1,7 @@
 package io.feedmill.api.outbox;
 
 import io.feedmill.api.http.Iso;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
@@ -15,15 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/workers", produces = MediaType.APPLICATION_JSON_VALUE)
+@AdminController(path = "/v1/admin/workers")
 record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
     /**
      * The workers of the last hour, the last to say something first.
@@ -57,7 +50,6 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
             Map<String, Long> open) {}
 
     @GetMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     WorkerList workers() {
         List<WorkerRow> rows = store.all();
         Instant now = clock.instant();

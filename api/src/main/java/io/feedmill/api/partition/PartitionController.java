@@ -5,9 +5,8 @@ import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.api.security.Caller;
-import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.partition.MethodChoice;
@@ -31,15 +30,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
+@AdminController(path = "/v1/admin/partitions/{table}")
 final class PartitionController {
     /** Of one call, approximately. */
     private static final int READ_UNITS = 10_000;
@@ -79,8 +75,7 @@ final class PartitionController {
      * @param units the maximum number of read units; null: that of a call
      * @param cursor of an earlier call; it keeps method, index and segments; null: from the beginning
      */
-    @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    @GetMapping(produces = MediaType.APPLICATION_NDJSON_VALUE)
     void partitions(
             @PathVariable String table,
             @RequestParam(required = false) @Nullable String method,
@@ -137,7 +132,7 @@ final class PartitionController {
                     .orElseThrow(() ->
                             ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index."));
         } catch (UnfitMethodException e) {
-            throw ProblemException.invalidParameter(e.sentence());
+            throw ProblemException.invalidParameter(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.api.problem;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.feedmill.common.key.LowerCaseName;
 import java.net.URI;
 import org.springframework.http.ProblemDetail;
 
@@ -8,80 +9,80 @@ import org.springframework.http.ProblemDetail;
  * The kinds of problems that this API answers with. Clients tell problems apart by {@link #uri()}: neither it nor its
  * meaning changes. {@code docs/problems.md} lists them.
  */
-public enum ProblemType {
+public enum ProblemType implements LowerCaseName {
     /** Refused by the servlet container before a handler sees the request, or a body that breaks off. */
-    MALFORMED_REQUEST("malformed-request", 400, "Malformed request"),
-    MALFORMED_JSON("malformed-json", 400, "Malformed JSON"),
+    MALFORMED_REQUEST(400, "Malformed request"),
+    MALFORMED_JSON(400, "Malformed JSON"),
     /** Well-formed JSON with an unknown, missing, null or wrongly typed field, or with an invalid value. */
-    INVALID_BODY("invalid-body", 400, "Invalid body"),
-    INVALID_TEXT("invalid-text", 400, "Invalid text"),
-    INVALID_USER("invalid-user", 400, "Invalid user id"),
-    INVALID_REACTION("invalid-reaction", 400, "Invalid reaction kind"),
-    INVALID_PLACE("invalid-place", 400, "Invalid place"),
-    INVALID_PARAMETER("invalid-parameter", 400, "Invalid query parameter"),
+    INVALID_BODY(400, "Invalid body"),
+    INVALID_TEXT(400, "Invalid text"),
+    INVALID_USER(400, "Invalid user id"),
+    INVALID_REACTION(400, "Invalid reaction kind"),
+    INVALID_PLACE(400, "Invalid place"),
+    INVALID_PARAMETER(400, "Invalid query parameter"),
     /** A service changes what is stored, and does not say for whom. */
-    VIEWER_REQUIRED("viewer-required", 400, "Viewer required"),
-    INVALID_CURSOR("invalid-cursor", 400, "Invalid cursor"),
-    INVALID_IDEMPOTENCY_KEY("invalid-idempotency-key", 400, "Invalid idempotency key"),
-    UNAUTHENTICATED("unauthenticated", 401, "Unauthenticated"),
+    VIEWER_REQUIRED(400, "Viewer required"),
+    INVALID_CURSOR(400, "Invalid cursor"),
+    INVALID_IDEMPOTENCY_KEY(400, "Invalid idempotency key"),
+    UNAUTHENTICATED(401, "Unauthenticated"),
     /** A call that the token's scopes do not permit, or that names another user. */
-    INSUFFICIENT_SCOPE("insufficient-scope", 403, "Insufficient scope"),
+    INSUFFICIENT_SCOPE(403, "Insufficient scope"),
     /** A call of a suspended user, or for one. */
-    SUSPENDED("suspended", 403, "Suspended user"),
+    SUSPENDED(403, "Suspended user"),
     /** A follow between users of whom one blocks the other. */
-    BLOCKED("blocked", 403, "Blocked"),
+    BLOCKED(403, "Blocked"),
     /** A request of a page of another site. */
-    ORIGIN_NOT_ALLOWED("origin-not-allowed", 403, "Origin not allowed"),
-    NOT_FOUND("not-found", 404, "Resource not found"),
-    FOLLOW_NOT_FOUND("follow-not-found", 404, "Follow not found"),
+    ORIGIN_NOT_ALLOWED(403, "Origin not allowed"),
+    NOT_FOUND(404, "Resource not found"),
+    FOLLOW_NOT_FOUND(404, "Follow not found"),
     /** A follow that its author has neither accepted nor refused. */
-    FOLLOW_REQUESTED("follow-requested", 404, "Follow requested"),
-    FOLLOW_REQUEST_NOT_FOUND("follow-request-not-found", 404, "Follow request not found"),
-    POST_NOT_FOUND("post-not-found", 404, "Post not found"),
-    ANNOUNCEMENT_NOT_FOUND("announcement-not-found", 404, "Announcement not found"),
-    ON_READ_AUTHOR_NOT_FOUND("on-read-author-not-found", 404, "Author on read not found"),
-    REPORT_NOT_FOUND("report-not-found", 404, "Report not found"),
-    QUEUE_NOT_FOUND("queue-not-found", 404, "Queue not found"),
-    TABLE_NOT_FOUND("table-not-found", 404, "Table not found"),
-    MESSAGE_NOT_FOUND("message-not-found", 404, "Message not found"),
-    VERSION_NOT_FOUND("version-not-found", 404, "Version not found"),
-    JOB_NOT_FOUND("job-not-found", 404, "Job not found"),
-    REBUILD_NOT_FOUND("rebuild-not-found", 404, "Rebuild not found"),
-    METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
-    NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type"),
+    FOLLOW_REQUESTED(404, "Follow requested"),
+    FOLLOW_REQUEST_NOT_FOUND(404, "Follow request not found"),
+    POST_NOT_FOUND(404, "Post not found"),
+    ANNOUNCEMENT_NOT_FOUND(404, "Announcement not found"),
+    ON_READ_AUTHOR_NOT_FOUND(404, "Author on read not found"),
+    REPORT_NOT_FOUND(404, "Report not found"),
+    QUEUE_NOT_FOUND(404, "Queue not found"),
+    TABLE_NOT_FOUND(404, "Table not found"),
+    MESSAGE_NOT_FOUND(404, "Message not found"),
+    VERSION_NOT_FOUND(404, "Version not found"),
+    JOB_NOT_FOUND(404, "Job not found"),
+    REBUILD_NOT_FOUND(404, "Rebuild not found"),
+    METHOD_NOT_ALLOWED(405, "Method not allowed"),
+    NOT_ACCEPTABLE(406, "No acceptable media type"),
     /** Also answered by the servlet container, which waits a limited time for each read. */
-    BODY_TIMEOUT("body-timeout", 408, "Body timeout"),
-    POST_GONE("post-gone", 410, "Post gone"),
-    VERSION_STALE("version-stale", 412, "Stale version"),
-    BODY_TOO_LARGE("body-too-large", 413, "Body too large"),
-    UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "Unsupported media type"),
-    SELF_FOLLOW("self-follow", 422, "Self-follow"),
-    SELF_MUTE("self-mute", 422, "Self-mute"),
-    SELF_BLOCK("self-block", 422, "Self-block"),
-    TOO_MANY_FOLLOWS("too-many-follows", 422, "Too many follows"),
-    TOO_MANY_FOLLOW_REQUESTS("too-many-follow-requests", 422, "Too many follow requests"),
-    TOO_MANY_MUTES("too-many-mutes", 422, "Too many mutes"),
-    TOO_MANY_BLOCKS("too-many-blocks", 422, "Too many blocks"),
-    TOO_MANY_VERSIONS("too-many-versions", 422, "Too many versions"),
-    ON_READ_LIST_FULL("on-read-list-full", 422, "List of authors on read full"),
-    IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Reused idempotency key"),
-    PRECONDITION_REQUIRED("precondition-required", 428, "Precondition required"),
-    TOO_MANY_CALLS("too-many-calls", 429, "Too many calls"),
-    TOO_MANY_IN_PROGRESS("too-many-in-progress", 429, "Too many requests in progress"),
-    TOO_MANY_STREAMS("too-many-streams", 429, "Too many streams"),
-    TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
-    TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
-    REBUILT_RECENTLY("rebuilt-recently", 429, "Rebuilt recently"),
+    BODY_TIMEOUT(408, "Body timeout"),
+    POST_GONE(410, "Post gone"),
+    VERSION_STALE(412, "Stale version"),
+    BODY_TOO_LARGE(413, "Body too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type"),
+    SELF_FOLLOW(422, "Self-follow"),
+    SELF_MUTE(422, "Self-mute"),
+    SELF_BLOCK(422, "Self-block"),
+    TOO_MANY_FOLLOWS(422, "Too many follows"),
+    TOO_MANY_FOLLOW_REQUESTS(422, "Too many follow requests"),
+    TOO_MANY_MUTES(422, "Too many mutes"),
+    TOO_MANY_BLOCKS(422, "Too many blocks"),
+    TOO_MANY_VERSIONS(422, "Too many versions"),
+    ON_READ_LIST_FULL(422, "List of authors on read full"),
+    IDEMPOTENCY_KEY_REUSED(422, "Reused idempotency key"),
+    PRECONDITION_REQUIRED(428, "Precondition required"),
+    TOO_MANY_CALLS(429, "Too many calls"),
+    TOO_MANY_IN_PROGRESS(429, "Too many requests in progress"),
+    TOO_MANY_STREAMS(429, "Too many streams"),
+    TOO_MANY_CHANGES(429, "Too many changes"),
+    TOO_MANY_IMPORTS(429, "Too many imports"),
+    REBUILT_RECENTLY(429, "Rebuilt recently"),
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
-    REFUSED("refused", 400, "Request refused"),
-    INTERNAL_ERROR("internal-error", 500, "Internal error"),
+    REFUSED(400, "Request refused"),
+    INTERNAL_ERROR(500, "Internal error"),
     /** What answers is not the issuer of the settings, or has no usable keys. */
-    ISSUER_INVALID("issuer-invalid", 503, "Invalid issuer"),
-    ISSUER_UNAVAILABLE("issuer-unavailable", 503, "Issuer unavailable"),
-    TOO_BUSY("too-busy", 503, "Too busy"),
-    STORAGE_THROTTLED("storage-throttled", 503, "Storage throttled"),
-    STORAGE_UNAVAILABLE("storage-unavailable", 503, "Storage unavailable"),
-    IMPORT_INTERRUPTED("import-interrupted", 503, "Import interrupted");
+    ISSUER_INVALID(503, "Invalid issuer"),
+    ISSUER_UNAVAILABLE(503, "Issuer unavailable"),
+    TOO_BUSY(503, "Too busy"),
+    STORAGE_THROTTLED(503, "Storage throttled"),
+    STORAGE_UNAVAILABLE(503, "Storage unavailable"),
+    IMPORT_INTERRUPTED(503, "Import interrupted");
 
     /** A problem whose JSON has the order of RFC 9457. */
     @JsonPropertyOrder({"type", "title", "status", "detail", "instance"})
@@ -93,31 +94,20 @@ public enum ProblemType {
 
     private static final String BASE = "https://feedmill.io/problems/";
 
-    private final URI uri;
     private final int status;
     private final String title;
 
-    ProblemType(String slug, int status, String title) {
-        this.uri = URI.create(BASE + slug);
+    ProblemType(int status, String title) {
         this.status = status;
         this.title = title;
     }
 
     public URI uri() {
-        return uri;
+        return URI.create(BASE + value());
     }
 
     public int status() {
         return status;
-    }
-
-    public String title() {
-        return title;
-    }
-
-    /** Returns the last part of the type. */
-    public String slug() {
-        return uri.getPath().substring(uri.getPath().lastIndexOf('/') + 1);
     }
 
     /** Returns a problem of this type; the detail is one sentence that shows neither posts' texts nor internals. */
@@ -127,7 +117,7 @@ public enum ProblemType {
 
     private ProblemDetail problem(int actualStatus, String detail) {
         ProblemDetail problem = new OrderedProblem(actualStatus);
-        problem.setType(uri);
+        problem.setType(uri());
         problem.setTitle(title);
         problem.setDetail(detail);
         return problem;

@@ -1,5 +1,6 @@
 package io.feedmill.api.report;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -12,6 +13,7 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.storage.Page;
@@ -48,30 +50,24 @@ record ReportController(ReportStore reports) {
             List<Line> items,
             @Nullable String next) {
 
-        /**
-         * The sums over an author's events in a report.
-         *
-         * @param price of the write units, in US dollars
-         */
-        record Line(
-                String author,
-                long posts,
-                long deliveries,
-                long views,
-                long retractions,
-                long writeUnits,
-                BigDecimal price) {
+        /** The sums over an author's events in a report. */
+        record Line(String author, @JsonUnwrapped SumsResponse sums) {}
+    }
 
-            static Line of(Report report, ReportLine line) {
-                return new Line(
-                        line.author().value(),
-                        line.posts(),
-                        line.deliveries(),
-                        line.views(),
-                        line.retractions(),
-                        line.writeUnits(),
-                        report.price(line.writeUnits()));
-            }
+    /**
+     * Sums over events.
+     *
+     * @param price of the write units, in US dollars
+     */
+    record SumsResponse(long posts, long deliveries, long views, long retractions, long writeUnits, BigDecimal price) {
+        static SumsResponse of(Report report, Sums sums) {
+            return new SumsResponse(
+                    sums.posts(),
+                    sums.deliveries(),
+                    sums.views(),
+                    sums.retractions(),
+                    sums.writeUnits(),
+                    report.price(sums.writeUnits()));
         }
     }
 
@@ -95,7 +91,7 @@ record ReportController(ReportStore reports) {
         ItemPage<ReportLinesResponse.Line> page = query.page(
                 scope,
                 lines,
-                line -> ReportLinesResponse.Line.of(report, line),
+                line -> new ReportLinesResponse.Line(line.author().value(), SumsResponse.of(report, line.sums())),
                 lines.isEmpty() || next == report.totals().authors() ? null : Integer.toString(next));
         return new ReportLinesResponse(ReportResponse.of(report), page.items(), page.next());
     }
@@ -113,7 +109,6 @@ record ReportController(ReportStore reports) {
      *
      * @param id the start of its window as {@code yyyyMMddHHmm}
      * @param to its end, exclusive
-     * @param price of the write units, in US dollars
      * @param readUnits the read units consumed from the ledger
      */
     record ReportResponse(
@@ -122,12 +117,7 @@ record ReportController(ReportStore reports) {
             String to,
             int authors,
             long events,
-            long posts,
-            long deliveries,
-            long views,
-            long retractions,
-            long writeUnits,
-            BigDecimal price,
+            @JsonUnwrapped SumsResponse sums,
             long readUnits,
             String createdAt) {
 
@@ -139,12 +129,7 @@ record ReportController(ReportStore reports) {
                     Iso.format(report.window().to().start()),
                     totals.authors(),
                     totals.events(),
-                    totals.posts(),
-                    totals.deliveries(),
-                    totals.views(),
-                    totals.retractions(),
-                    totals.writeUnits(),
-                    report.price(totals.writeUnits()),
+                    SumsResponse.of(report, totals.sums()),
                     report.readUnits(),
                     Iso.format(report.createdAt()));
         }

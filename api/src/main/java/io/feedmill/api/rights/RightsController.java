@@ -4,8 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
@@ -14,22 +13,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Takes tokens back, and suspends users. */
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/users", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/users")
 record RightsController(RightsStore store, UserRights rights, Clock clock) {
     /** For clocks that differ. */
     private static final Duration MAX_AHEAD = Duration.ofMinutes(1);

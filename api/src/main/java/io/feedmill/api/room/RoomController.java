@@ -4,23 +4,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Access;
-import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.RoomShards;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
-@ConditionalOnBooleanProperty("feedmill.admin.enabled")
-@RestController
-@RequestMapping(path = "/v1/admin/rooms/{room}", produces = MediaType.APPLICATION_JSON_VALUE)
-@Access(scope = Scope.ADMIN, owner = Access.ALL)
+@AdminController(path = "/v1/admin/rooms/{room}")
 record RoomController(RoomStore rooms) {
     record NewShards(@JsonProperty(required = true) int shards) {
 

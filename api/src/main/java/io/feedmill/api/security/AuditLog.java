@@ -110,7 +110,7 @@ final class AuditLog extends OncePerRequestFilter {
     }
 
     private void refused(ProblemType reason, HttpServletRequest request, HttpServletResponse response) {
-        metrics.count(Event.CALLS_REFUSED, 1, "reason", reason.slug());
+        metrics.count(Event.CALLS_REFUSED, 1, "reason", reason.value());
         Caller caller = callers.find().orElse(null);
         String user = (String) request.getAttribute(Caller.ACTED_AS);
         int number = caller == null
@@ -121,7 +121,7 @@ final class AuditLog extends OncePerRequestFilter {
         }
         if (number <= settings.refusalsPerMinute()) {
             with(event("call-refused", false, request, response), "user.effective.id", user)
-                    .addKeyValue("event.reason", reason.slug())
+                    .addKeyValue("event.reason", reason.value())
                     .log("Call refused");
         }
     }
@@ -131,7 +131,7 @@ final class AuditLog extends OncePerRequestFilter {
         if (number > settings.refusalsPerMinute()) {
             LoggingEventBuilder event = with(event("call-refused", false), "user.id", refused.caller());
             with(with(event, "user.effective.id", refused.user()), "source.ip", refused.address())
-                    .addKeyValue("event.reason", refused.reason().slug())
+                    .addKeyValue("event.reason", refused.reason().value())
                     .addKeyValue("refusals", number)
                     .log("Calls refused");
         }

@@ -12,6 +12,7 @@ import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
@@ -145,7 +146,9 @@ record ViewsIT(Http http, MemoryQueue queue, MemoryStores stores) {
     void countersHaveViewsAndDeliveries() {
         PostId post = PostId.parse(http.publish("viewed", "hello"));
         stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
-        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, Skipped.notFollowing(1));
+        stores.jobs()
+                .closeInlineDelivery(
+                        stores.jobs().find(JobId.of(post)).orElseThrow(), 7, Skipped.by(Reason.NOT_FOLLOWING, 1));
         assertThat(counters(post.value())).startsWith("{\"views\":2,\"deliveries\":7,");
     }
 }

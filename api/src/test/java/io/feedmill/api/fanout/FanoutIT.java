@@ -10,6 +10,7 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.RequeueReason;
@@ -40,7 +41,7 @@ record FanoutIT(Http http, JobStore jobs) {
         plan(id, new Slice(2, user("n"), user("z"), 500));
         check(id, "PLANNING", 1_500, 0, 0, 2, 2);
         jobs.endPlanning(JobId.of(id), 2);
-        jobs.finish(JobId.of(id), 1, 990, Skipped.notFollowing(10));
+        jobs.finish(JobId.of(id), 1, 990, Skipped.by(Reason.NOT_FOLLOWING, 10));
         check(id, "DELIVERING", 1_500, 990, 10, 2, 1);
         jobs.finish(JobId.of(id), 2, 500, Skipped.NONE);
         jobs.close(jobs.find(JobId.of(id)).orElseThrow());

@@ -36,7 +36,6 @@ import io.feedmill.testkit.memory.StoreCall;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,13 +111,13 @@ class FeedReaderTest {
         assertThat(first.items()).hasSize(13);
         assertThat(first.next()).isEqualTo(id(18).feedKey());
         assertThat(calls).extracting(List::size).containsExactly(10, 3, 1);
-        FeedPage second = reader.author(user("alice"), PageRequest.first(100).after(first.next()), null);
+        FeedPage second = reader.author(user("alice"), new PageRequest(null, first.next(), 100), null);
         assertThat(second.items())
                 .hasSize(13)
                 .first()
                 .extracting(FeedItem::post)
                 .isEqualTo(id(17));
-        FeedPage third = reader.home(user("alice"), PageRequest.first(100).after(second.next()), true)
+        FeedPage third = reader.home(user("alice"), new PageRequest(null, second.next(), 100), true)
                 .page();
         assertThat(third.items()).hasSize(4);
         assertThat(third.next()).isNull();
@@ -132,7 +131,7 @@ class FeedReaderTest {
         stores.readers().block(user("alice"), user("cleo"));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(3).feedKey());
-        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()), true)
+        FeedPage rest = reader.home(user("alice"), new PageRequest(null, page(1).next(), 1), true)
                 .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
@@ -183,7 +182,7 @@ class FeedReaderTest {
     }
 
     private List<FeedItem> pageFrom(long newest) {
-        PageRequest request = PageRequest.first(10).after(id(newest + 1).feedKey());
+        PageRequest request = new PageRequest(null, id(newest + 1).feedKey(), 10);
         return reader.home(user("bob"), request, true).page().items();
     }
 
@@ -192,8 +191,7 @@ class FeedReaderTest {
     }
 
     private void deliver(Post post) {
-        WriteOptions options =
-                WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), options);
     }
 

@@ -27,7 +27,6 @@ import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -79,8 +78,7 @@ class HomePageRequestsIT {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
         Post post = Posts.of(id, user(author), "hello").with(audience);
         stores.posts().publish(post, null);
-        WriteOptions options =
-                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), SuspendSafeClock.system()));
         assertThat(stores.feeds()
                         .putHome(FeedItem.of(post, via), readers, options)
                         .complete())

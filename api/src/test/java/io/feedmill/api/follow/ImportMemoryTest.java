@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
-import io.feedmill.common.follow.UnfollowSettings;
+import io.feedmill.common.follow.FollowStore.UnfollowSettings;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;

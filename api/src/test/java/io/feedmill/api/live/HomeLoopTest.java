@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class HomeLoopTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final HomeLoop loop = new HomeLoop(BOB, new LiveReads(world.pages, 4), new ApiMetrics(meters), world.clock);
+    private final HomeLoop loop =
+            new HomeLoop(BOB, LiveWorld.reads(world.pages, 4), new ApiMetrics(meters), world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
 
     @AfterEach

@@ -16,10 +16,10 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,8 +37,7 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
     private String publish(String author, String text, String reader) {
         String id = http.publish(author, text);
         FeedItem item = FeedItem.of(posts.find(PostId.parse(id)).orElseThrow(), Via.FOLLOW);
-        WriteOptions options =
-                WriteOptions.express(Deadline.in(Duration.ofSeconds(10), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofSeconds(10), SuspendSafeClock.system()));
         assertThat(feeds.putHome(item, List.of(user(reader)), options).complete())
                 .isTrue();
         return id;

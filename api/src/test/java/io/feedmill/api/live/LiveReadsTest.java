@@ -21,7 +21,7 @@ class LiveReadsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final LiveWorld world = new LiveWorld();
-    private final LiveReads reads = new LiveReads(world.pages, 16);
+    private final LiveReads reads = LiveWorld.reads(world.pages, 16);
 
     private Look look() {
         return reads.look(BOB, null, null);
@@ -86,7 +86,7 @@ class LiveReadsTest {
             LockSupport.parkNanos(1_000); // lets others begin
         };
         world.afterCall = now::decrementAndGet;
-        LiveReads few = new LiveReads(world.pages, 3);
+        LiveReads few = LiveWorld.reads(world.pages, 3);
         try (ExecutorService loops = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 200; i++) {
                 loops.execute(() -> few.look(BOB, null, null));

@@ -36,7 +36,7 @@ class LiveStreamTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ApiMetrics metrics = new ApiMetrics(meters);
-    private final HomeLoop loop = new HomeLoop(BOB, new LiveReads(world.pages, 4), metrics, world.clock);
+    private final HomeLoop loop = new HomeLoop(BOB, LiveWorld.reads(world.pages, 4), metrics, world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -28,7 +28,7 @@ class LiveStreamsTest {
         LiveStreams streams = new LiveStreams(
                 new LiveSettings(max),
                 new TomcatServerProperties(),
-                new LiveReads(world.pages, 4),
+                LiveWorld.reads(world.pages, 4),
                 new ApiMetrics(meters),
                 world.clock);
         streams.start();

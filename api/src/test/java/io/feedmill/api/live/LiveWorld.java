@@ -5,6 +5,7 @@ import static io.feedmill.testkit.Users.user;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.recall.Recalls;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -40,6 +41,11 @@ final class LiveWorld {
 
     LiveWorld() {
         readRecalls();
+    }
+
+    /** Reads by up to this number of calls at a time. */
+    static LiveReads reads(FeedReader pages, int calls) {
+        return new LiveReads(pages, new TableSettings("", false, 1, 1, 1, 4 * calls));
     }
 
     private FeedReader pages() {

@@ -30,7 +30,7 @@ class LookRequestsIT {
     private final SettableClock clock = BACKEND.clock();
     private final RecordedRequests requests = BACKEND.requests();
     private final Recalls recalls = PagesOf.recalls(stores, clock);
-    private final LiveReads reads = new LiveReads(PagesOf.stores(stores, clock, recalls), 4);
+    private final LiveReads reads = LiveWorld.reads(PagesOf.stores(stores, clock, recalls), 4);
 
     private List<QueryRequest> queries() {
         return requests.all().stream().map(QueryRequest.class::cast).toList();

@@ -12,11 +12,11 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Users;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -40,8 +40,7 @@ record ManyListenersIT(Http http, FeedStore feeds) {
         assertThat(listeners).extracting(Listener::status).containsOnly(200);
         PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
         FeedItem item = FeedItem.of(Posts.of(post, Users.user("ml.ann"), "hello"), Via.FOLLOW);
-        WriteOptions options =
-                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10), SuspendSafeClock.system()));
         feeds.putHome(item, users, options);
         await().atMost(Duration.ofSeconds(5))
                 .until(() ->

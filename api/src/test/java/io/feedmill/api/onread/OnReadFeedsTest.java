@@ -126,9 +126,9 @@ class OnReadFeedsTest {
         FeedPage first = known(PageRequest.first(10));
         assertThat(posts(first)).isEqualTo(posts.subList(0, 50));
         assertThat(first.next()).isEqualTo(posts.get(49).feedKey());
-        FeedPage rest = known(PageRequest.first(10).after(posts.get(48).feedKey()));
+        FeedPage rest = known(new PageRequest(null, posts.get(48).feedKey(), 10));
         assertThat(posts(rest)).containsExactly(posts.get(49));
-        PageRequest further = PageRequest.first(10).after(posts.get(49).feedKey());
+        PageRequest further = new PageRequest(null, posts.get(49).feedKey(), 10);
         assertThat(source().known(further)).isNull();
         assertThat(posts(source().read(further))).isEqualTo(posts.subList(50, 60));
     }

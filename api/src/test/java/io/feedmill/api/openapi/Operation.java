@@ -235,7 +235,7 @@ final class Operation {
                 .flatMap(traits -> traits.flatMap(trait -> written("problems", trait)))
                 .collect(Collectors.toSet());
         return Arrays.stream(ProblemType.values())
-                .filter(type -> slugs.contains(type.slug()) || reach.problems().contains(type));
+                .filter(type -> slugs.contains(type.value()) || reach.problems().contains(type));
     }
 
     /** Adds an answer for each status, with the types that it may have. */
@@ -243,7 +243,7 @@ final class Operation {
         Map<Integer, List<ProblemType>> byStatus =
                 types().collect(Collectors.groupingBy(ProblemType::status, TreeMap::new, Collectors.toList()));
         byStatus.forEach((status, types) -> {
-            String name = types.stream().map(ProblemType::slug).collect(Collectors.joining("."));
+            String name = types.stream().map(ProblemType::value).collect(Collectors.joining("."));
             answers.putObject(status.toString()).put("$ref", "#/components/responses/" + name);
             if (!problems.has(name)) {
                 addProblem(problems.putObject(name), status, types);
@@ -252,7 +252,9 @@ final class Operation {
     }
 
     private static void addProblem(ObjectNode answer, int status, List<ProblemType> types) {
-        answer.put("description", types.stream().map(ProblemType::title).collect(Collectors.joining("; ")));
+        answer.put(
+                "description",
+                types.stream().map(type -> type.problem("").getTitle()).collect(Collectors.joining("; ")));
         if (status == 401) {
             addHeader(answer, HttpHeaders.WWW_AUTHENTICATE);
         } else if (status == 429 || status == 503) {

@@ -1,6 +1,7 @@
 package io.feedmill.api.openapi;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -50,17 +51,26 @@ final class Schemas {
         Set<String> fields = new TreeSet<>(properties.propertyNames());
         RECORDS.stream()
                 .filter(type -> name.startsWith(type.getSimpleName()))
-                .map(Class::getRecordComponents)
+                .map(Schemas::components)
                 .filter(components -> names(components).equals(fields))
                 .findFirst()
                 .ifPresent(components -> complete(schema, components));
     }
 
-    private static Set<String> names(RecordComponent[] components) {
-        return Arrays.stream(components).map(RecordComponent::getName).collect(Collectors.toCollection(TreeSet::new));
+    /** Returns the fields of a record, with those of its unwrapped ones in their place. */
+    private static List<RecordComponent> components(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .flatMap(component -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+                        ? components(component.getType()).stream()
+                        : Stream.of(component))
+                .toList();
     }
 
-    private static void complete(ObjectNode schema, RecordComponent[] components) {
+    private static Set<String> names(List<RecordComponent> components) {
+        return components.stream().map(RecordComponent::getName).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static void complete(ObjectNode schema, List<RecordComponent> components) {
         ArrayNode required = schema.putArray("required");
         for (RecordComponent component : components) {
             if (component.getType() != Optional.class

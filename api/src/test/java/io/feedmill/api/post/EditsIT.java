@@ -8,6 +8,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -99,7 +100,7 @@ record EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         put(post, "\"1\"", "{\"text\":\"second\"}");
         Plan plan = (Plan) queue.sent().getLast().message();
         Job job = stores.jobs().find(plan.job()).orElseThrow();
-        stores.jobs().closeInlineDelivery(job, 2, Skipped.notFollowing(1));
+        stores.jobs().closeInlineDelivery(job, 2, Skipped.by(Reason.NOT_FOLLOWING, 1));
         Answer shown = http.get("/v1/posts/" + post + "/fanout?job=" + plan.job());
         assertThat(shown.text("cause")).isEqualTo("edit");
         assertThat(shown.text("state")).isEqualTo("COMPLETE");

@@ -11,6 +11,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
@@ -19,11 +20,11 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -44,8 +45,7 @@ record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private Post delivered(String text, String follower) {
         Post post =
                 stores.posts().find(PostId.parse(http.publish("retro", text))).orElseThrow();
-        WriteOptions options =
-                WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), options);
         return post;
     }
@@ -89,7 +89,7 @@ record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         String post = retracted("job");
         Plan plan = (Plan) queue.sent().getLast().message();
         Job job = stores.jobs().find(plan.job()).orElseThrow();
-        stores.jobs().closeInlineDelivery(job, 0, Skipped.notFollowing(7));
+        stores.jobs().closeInlineDelivery(job, 0, Skipped.by(Reason.NOT_FOLLOWING, 7));
         Answer shown = http.get(path(post) + "/fanout?job=" + plan.job());
         assertThat(shown.text("cause")).isEqualTo("retraction");
         assertThat(shown.json().path("cleared").asInt()).isEqualTo(7);

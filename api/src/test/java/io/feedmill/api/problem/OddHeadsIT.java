@@ -24,7 +24,7 @@ record OddHeadsIT(Http http) {
     private static final Set<Integer> SERVER_ERRORS = Set.of(501, 503, 505);
     private static final Set<String> TYPES = Arrays.stream(ProblemType.values())
             .filter(type -> type != ProblemType.INTERNAL_ERROR)
-            .map(ProblemType::slug)
+            .map(ProblemType::value)
             .collect(Collectors.toSet());
 
     static Stream<String> requestLines() {

@@ -136,7 +136,7 @@ record ProblemTypesIT(Http http, MemoryStores stores, FaultRules faults) {
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.problem()).isEqualTo(slug(type));
         assertThat(answer.json().propertyNames()).containsExactly("type", "title", "status", "detail", "instance");
-        assertThat(answer.text("title")).isEqualTo(type.title());
+        assertThat(answer.text("title")).isEqualTo(type.problem("").getTitle());
         assertThat(answer.text("detail")).isNotBlank().doesNotContain("secret", "Exception");
         assertThat(answer.json().path("status").asInt()).isEqualTo(answer.status());
         assertThat(answer.status()).isEqualTo(type.status());

@@ -8,6 +8,7 @@ import io.feedmill.api.Http;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
@@ -28,11 +29,12 @@ record ReportsIT(Http http, ReportStore reports) {
                 reports.begin(QuarterHour.parse("202603011200")).next());
         Window window = new Window(from, from.next().next().next().next());
         List<ReportLine> lines = List.of(
-                new ReportLine(user("ann"), 3, 1_000, 0, 1_072, 0), new ReportLine(user("bob"), 1, 200, 7, 216, 0));
+                new ReportLine(user("ann"), new Sums(3, 1_000, 0, 1_072, 0)),
+                new ReportLine(user("bob"), new Sums(1, 200, 7, 216, 0)));
         Lease lease = reports.acquire("test", Duration.ofMinutes(1)).orElseThrow();
         reports.putLines(window, lease, 0, lines);
         BigDecimal price = new BigDecimal("0.625");
-        Totals totals = Totals.of(lines, 7);
+        Totals totals = new Totals(0, 7, Sums.NONE).plus(lines);
         assertThat(reports.commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
                 .isTrue();
         return from.value();
@@ -73,7 +75,7 @@ record ReportsIT(Http http, ReportStore reports) {
     void aReportWhoseLinesHaveExpiredHasItsTotals() {
         QuarterHour from = QuarterHour.parse(report()).next().next().next().next();
         Lease lease = reports.acquire("test", Duration.ofMinutes(1)).orElseThrow();
-        Totals totals = new Totals(2, 7, 4, 1_200, 7, 1_288, 0);
+        Totals totals = new Totals(2, 7, new Sums(4, 1_200, 7, 1_288, 0));
         Report report =
                 new Report(new Window(from, from.next()), lease.token(), totals, BigDecimal.ONE, 64, Instant.EPOCH);
         assertThat(reports.commit(report, 0)).isTrue();

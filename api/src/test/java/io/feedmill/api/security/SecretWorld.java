@@ -14,9 +14,9 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -161,7 +161,7 @@ final class SecretWorld {
     }
 
     private static WriteOptions options() {
-        return WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
+        return WriteOptions.express(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()));
     }
 
     private @Nullable Set<String> readers() {

@@ -5,7 +5,7 @@ import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.UnitBudget;
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.UserId;
@@ -17,15 +17,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "audit",
@@ -38,13 +35,10 @@ import picocli.CommandLine.Spec;
             "Exit code 0: no findings. 1: findings, or the audit stopped early; the same command then continues it.",
             "3: no findings, but suspects that are not settled yet: run it again at the time that it says."
         })
-public final class AuditCommand implements Callable<Integer> {
+public final class AuditCommand extends CheckedCommand {
     static final StateFile.Format<AuditState> FORMAT =
             new StateFile.Format<>(AuditState::json, AuditState::parse, AuditState::audit);
     private static final long PROGRESS_INTERVAL = Duration.ofSeconds(10).toNanos();
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Option(
             names = "--read-units",
@@ -117,7 +111,7 @@ public final class AuditCommand implements Callable<Integer> {
     public Integer call() {
         Connection.Settings settings = Connection.Settings.of(System.getenv());
         AuditOptions options = options(settings.feeds().retention());
-        List<Segment> segments = segmentation.segments(spec);
+        List<Segment> segments = segmentation.segments(this);
         PrintStream progress = json ? System.err : System.out;
         UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
@@ -139,13 +133,13 @@ public final class AuditCommand implements Callable<Integer> {
     }
 
     private AuditOptions options(Duration retention) {
-        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
+        require(readUnits >= 1, "--read-units must be at least 1.");
         String author = authors.author;
-        Usage.require(spec, author == null || UserId.isValid(author), "--author must be a valid user id.");
-        Usage.require(spec, sample == null || sample >= 1, "--sample must be at least 1.");
-        Usage.require(spec, seed == null || sample != null, "--seed needs a --sample.");
-        Usage.require(spec, margin >= 0, "--margin must be at least 0.");
-        Usage.require(spec, findings >= 0, "--findings must be at least 0.");
+        require(author == null || UserId.isValid(author), "--author must be a valid user id.");
+        require(sample == null || sample >= 1, "--sample must be at least 1.");
+        require(seed == null || sample != null, "--seed needs a --sample.");
+        require(margin >= 0, "--margin must be at least 0.");
+        require(findings >= 0, "--findings must be at least 0.");
         return new AuditOptions(
                 author == null ? null : new UserId(author),
                 sample == null ? 0 : sample,
@@ -173,8 +167,7 @@ public final class AuditCommand implements Callable<Integer> {
     private AuditState start(
             AuditOptions options, List<Segment> segments, StateFile<AuditState> file, PrintStream progress) {
         Optional<AuditState> earlier = file.read();
-        earlier.ifPresent(state -> Usage.require(
-                spec,
+        earlier.ifPresent(state -> require(
                 state.segments().equals(segments),
                 "%s has the state of an audit of %s: continue that one, remove the file, or name another with --state."
                         .formatted(file.path(), Segmentation.text(state.segments()))));

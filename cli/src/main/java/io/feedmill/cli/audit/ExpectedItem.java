@@ -39,11 +39,6 @@ public record ExpectedItem(
         return new ItemKey(FeedName.home(user), truth.post());
     }
 
-    /** The key of the truth in the author feed. */
-    ItemKey source() {
-        return new ItemKey(FeedName.author(truth.author()), truth.post());
-    }
-
     Follow follow() {
         return new Follow(user, truth.author());
     }

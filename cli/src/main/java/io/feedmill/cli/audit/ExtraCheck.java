@@ -107,7 +107,7 @@ public final class ExtraCheck {
                 stores.follows().since(follows(all), Consistency.EVENTUAL).keySet();
         return all.stream()
                 .filter(item -> (item.needsFollow() && !existing.contains(item.follow()))
-                        || !item.isAdmittedBy(livePosts.get(item.source())))
+                        || !item.isAdmittedBy(livePosts.get(item.item().source())))
                 .toList();
     }
 
@@ -117,7 +117,7 @@ public final class ExtraCheck {
             livePosts.clear();
         }
         Set<ItemKey> unknown = all.stream()
-                .map(HomeItem::source)
+                .map(item -> item.item().source())
                 .filter(key -> !livePosts.containsKey(key))
                 .collect(Collectors.toSet());
         stores.feeds().items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
@@ -166,7 +166,7 @@ public final class ExtraCheck {
      */
     private record Evidence(Map<ItemKey, Truth> truths, Map<Follow, Long> since, Map<Follow, FollowChange> unfollows) {
         Truth truth(HomeItem item) {
-            return Objects.requireNonNull(truths.get(item.source()));
+            return Objects.requireNonNull(truths.get(item.item().source()));
         }
 
         boolean lacksFollow(HomeItem item) {
@@ -178,7 +178,7 @@ public final class ExtraCheck {
     private Evidence evidence(List<HomeItem> suspects) {
         List<Follow> follows = follows(suspects);
         return new Evidence(
-                truths.read(suspects.stream().map(HomeItem::source)),
+                truths.read(suspects.stream().map(item -> item.item().source())),
                 stores.follows().since(follows, Consistency.STRONG),
                 stores.readers().unfollows(follows));
     }
@@ -226,11 +226,6 @@ public final class ExtraCheck {
 
         ItemKey key() {
             return new ItemKey(FeedName.home(user), item.post());
-        }
-
-        /** The key of the truth in the author feed. */
-        ItemKey source() {
-            return new ItemKey(FeedName.author(item.author()), item.post());
         }
 
         Follow follow() {

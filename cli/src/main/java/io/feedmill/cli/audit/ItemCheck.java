@@ -48,9 +48,10 @@ public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guaran
                                 .map(ExpectedItem::follow)
                                 .toList(),
                         Consistency.STRONG);
-        Map<ItemKey, Truth> now = truths.read(suspects.stream().map(ExpectedItem::source));
+        Map<ItemKey, Truth> now =
+                truths.read(suspects.stream().map(item -> item.truth().source()));
         return suspects.stream()
-                .filter(item -> item.isExpectedBy(now.get(item.source())))
+                .filter(item -> item.isExpectedBy(now.get(item.truth().source())))
                 .filter(item -> Objects.equals(item.since(), since.get(item.follow())))
                 .filter(item -> guarantee.isRetained(item.truth().post(), clock.instant()))
                 .flatMap(item -> compare(item, found).stream())

@@ -1,12 +1,11 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.common.dynamo.Segment;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that divide an audit into segments: all of them at once, or one of them, beside other machines. */
@@ -27,8 +26,8 @@ final class Segmentation {
     private @Nullable String part;
 
     /** Returns the segments to read; refuses the command line if the options are invalid. */
-    List<Segment> segments(@Nullable CommandSpec spec) {
-        Usage.require(spec, count >= 1 && count <= MAX_AT_ONCE, "--segments must be 1 to %d.".formatted(MAX_AT_ONCE));
+    List<Segment> segments(CheckedCommand command) {
+        command.require(count >= 1 && count <= MAX_AT_ONCE, "--segments must be 1 to %d.".formatted(MAX_AT_ONCE));
         if (part == null) {
             return Segment.all(count);
         }
@@ -36,8 +35,7 @@ final class Segmentation {
         boolean valid = numbers.matches();
         int index = valid ? Integer.parseInt(numbers.group(1)) : 0;
         int total = valid ? Integer.parseInt(numbers.group(2)) : 0;
-        Usage.require(
-                spec,
+        command.require(
                 index >= 1 && index <= total && total <= Segment.MAX_TOTAL,
                 "--segment must be I/N, with I from 1 to N.");
         return List.of(new Segment(index - 1, total));

@@ -12,7 +12,6 @@ import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -31,7 +30,7 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
         try {
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
-            SuspendSafeClock clocks = new SuspendSafeClock(System::nanoTime, InstantSource.system());
+            SuspendSafeClock clocks = SuspendSafeClock.system();
             Timing timing = new Timing(clocks, sleeper, new SecureRandom());
             Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), timing);
             return new AccountTables(client, dynamo);

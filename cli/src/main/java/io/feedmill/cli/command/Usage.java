@@ -3,7 +3,9 @@ package io.feedmill.cli.command;
 import io.feedmill.common.InvalidSettingsException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Command lines of the launcher, whichever module has them. Exit codes: 0 success, 1 failure, 2 usage error. */
 public final class Usage {
@@ -104,6 +107,25 @@ public final class Usage {
             return false;
         } catch (IllegalStateException e) {
             return true;
+        }
+    }
+
+    /** A command that checks its options, and prints to the streams of its command line. */
+    public abstract static class CheckedCommand implements Callable<Integer> {
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        /** Refuses the command line, with the sentence, unless the condition holds. */
+        public void require(boolean condition, String sentence) {
+            Usage.require(spec, condition, sentence);
+        }
+
+        protected PrintWriter out() {
+            return Objects.requireNonNull(spec).commandLine().getOut();
+        }
+
+        protected PrintWriter err() {
+            return Objects.requireNonNull(spec).commandLine().getErr();
         }
     }
 }

@@ -2,7 +2,7 @@ package io.feedmill.cli.estimate;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.cli.estimate.Load.Activity;
 import io.feedmill.cli.estimate.Load.Dormant;
 import io.feedmill.cli.estimate.Load.Posters;
@@ -14,16 +14,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 @Command(
@@ -33,12 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
             "Says what a load needs and costs on AWS: units, storage, processes, dollars, and the ceilings it comes near.",
             "Needs no connection. docs/capacity.md says what it assumes."
         })
-public final class EstimateCommand implements Callable<Integer> {
+public final class EstimateCommand extends CheckedCommand {
     private static final Pattern PAIR = Pattern.compile("([^,]+),([^,]+)");
     private static final int MAX_ID = 64;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Option(names = "--users", required = true, description = "Users, each of whom reads and may post.")
     private double users;
@@ -143,10 +136,7 @@ public final class EstimateCommand implements Callable<Integer> {
         Processes processes =
                 new Processes(apis == null ? needed.apis() : apis, workers == null ? needed.workers() : workers);
         Figures figures = Figures.of(load, processes, backlog);
-        Objects.requireNonNull(spec)
-                .commandLine()
-                .getOut()
-                .println(
+        out().println(
                         json
                                 ? JsonMapper.shared().writeValueAsString(figures)
                                 : String.join(System.lineSeparator(), EstimateText.of(load, figures)));
@@ -190,7 +180,7 @@ public final class EstimateCommand implements Callable<Integer> {
                 followers.merge(follow.author(), 1, Integer::sum);
             });
             if (!ignored.isEmpty()) {
-                Objects.requireNonNull(spec).commandLine().getErr().println(follows + ": " + ignored);
+                err().println(follows + ": " + ignored);
             }
             return Authors.of(followers.values()).scaledTo(users);
         } catch (CommandException e) {
@@ -212,9 +202,5 @@ public final class EstimateCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
-    }
-
-    private void require(boolean condition, String sentence) {
-        Usage.require(spec, condition, sentence);
     }
 }

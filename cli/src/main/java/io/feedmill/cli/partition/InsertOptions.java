@@ -3,7 +3,7 @@ package io.feedmill.cli.partition;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.command.UnitBudget;
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.ItemStore;
@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of an insertion of an item into each collection. */
@@ -42,9 +41,9 @@ final class InsertOptions {
             description = "Maximum number of write units that --insert consumes per second (${DEFAULT-VALUE}).")
     int writeUnits = 500;
 
-    void check(@Nullable CommandSpec spec) {
-        Usage.require(spec, file != null || !dryRun, "--dry-run needs an --insert.");
-        Usage.require(spec, writeUnits >= 1, "--write-units must be at least 1.");
+    void check(CheckedCommand command) {
+        command.require(file != null || !dryRun, "--dry-run needs an --insert.");
+        command.require(writeUnits >= 1, "--write-units must be at least 1.");
     }
 
     /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one. */

@@ -7,7 +7,7 @@ import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.UnitBudget;
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.partition.ItemStore;
 import io.feedmill.common.partition.MethodChoice;
@@ -25,14 +25,11 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "partitions",
@@ -43,12 +40,9 @@ import picocli.CommandLine.Spec;
             "With --insert it puts an item into each partition, too.",
             "Exit code 0: all keys are listed. 1: the listing stopped early, and the last line says how to continue."
         })
-public final class PartitionsCommand implements Callable<Integer> {
+public final class PartitionsCommand extends CheckedCommand {
     static final StateFile.Format<PartitionListing> FORMAT =
             new StateFile.Format<>(PartitionListing::encode, PartitionListing::decode, PartitionListing::table);
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(paramLabel = "TABLE", description = "The full name of the table.")
     private String table = "";
@@ -132,14 +126,13 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     private void check() {
         int maxSegments = PartitionListing.MAX_SEGMENTS;
-        Usage.require(spec, table.matches("[A-Za-z0-9_.-]{3,255}"), "TABLE must be a valid table name.");
-        Usage.require(
-                spec, segments >= 1 && segments <= maxSegments, "--segments must be 1 to %d.".formatted(maxSegments));
-        Usage.require(spec, maxUnits == null || maxUnits >= 1, "--max-units must be at least 1.");
-        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
-        Usage.require(spec, cursor == null || state == null, "--from and --state exclude each other.");
-        Usage.require(spec, method != Method.index || index != null, "--method index needs an --index.");
-        insert.check(spec);
+        require(table.matches("[A-Za-z0-9_.-]{3,255}"), "TABLE must be a valid table name.");
+        require(segments >= 1 && segments <= maxSegments, "--segments must be 1 to %d.".formatted(maxSegments));
+        require(maxUnits == null || maxUnits >= 1, "--max-units must be at least 1.");
+        require(readUnits >= 1, "--read-units must be at least 1.");
+        require(cursor == null || state == null, "--from and --state exclude each other.");
+        require(method != Method.index || index != null, "--method index needs an --index.");
+        insert.check(this);
     }
 
     private int list(Dynamo dynamo, Optional<NewItem> item, StopSignal signal) {
@@ -201,7 +194,7 @@ public final class PartitionsCommand implements Callable<Integer> {
                     : MethodChoice.asked(
                             described, ScanMethod.valueOf(method.name().toUpperCase(Locale.ROOT)), index);
         } catch (UnfitMethodException e) {
-            throw new CommandException(e.sentence(), e);
+            throw new CommandException(String.valueOf(e.getMessage()), e);
         }
     }
 

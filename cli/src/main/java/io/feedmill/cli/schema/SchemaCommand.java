@@ -3,20 +3,17 @@ package io.feedmill.cli.schema;
 import io.feedmill.cli.command.AccountSchema;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.schema.Resource;
 import io.feedmill.common.schema.SchemaDifference;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 @Command(
@@ -32,10 +29,7 @@ public final class SchemaCommand {
     private SchemaCommand() {}
 
     /** What both need. */
-    abstract static class OnAccount implements Callable<Integer> {
-        @Spec
-        private @Nullable CommandSpec spec;
-
+    abstract static class OnAccount extends CheckedCommand {
         @Option(
                 names = "--kms-key",
                 paramLabel = "ARN",
@@ -55,18 +49,18 @@ public final class SchemaCommand {
         public Integer call() {
             Set<String> names =
                     CommonConfiguration.tables().stream().map(Table::suffix).collect(Collectors.toSet());
-            Usage.require(spec, names.containsAll(provisioned), "--provisioned names no table of Feedmill's.");
+            require(names.containsAll(provisioned), "--provisioned names no table of Feedmill's.");
             try (AccountSchema account = AccountSchema.open(provisioned, key)) {
                 return AccountSchema.call(() -> run(account.resources()));
             }
         }
 
         void say(String line) {
-            Objects.requireNonNull(spec).commandLine().getOut().println(Usage.safe(line));
+            out().println(Usage.safe(line));
         }
 
         void complain(String line) {
-            Objects.requireNonNull(spec).commandLine().getErr().println(Usage.safe(line));
+            err().println(Usage.safe(line));
         }
     }
 

@@ -6,6 +6,7 @@ import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -94,7 +95,7 @@ public sealed class ApiOption {
             return Optional.of(api)
                     .filter(ApiTokens::isLocal)
                     .flatMap(url -> StackFiles.configured().key(url.getPort()))
-                    .map(OperatorToken::new)
+                    .map(key -> new OperatorToken(key, InstantSource.system()))
                     .orElseThrow(() -> new CommandException(
                             "Set %s to a token for %s: it is no embedded stack that is up.".formatted(VARIABLE, api)));
         }

@@ -16,11 +16,7 @@ public final class OperatorToken implements Supplier<String> {
     private String token = "";
     private Instant renewAt = Instant.MIN;
 
-    public OperatorToken(SigningKey key) {
-        this(key, InstantSource.system());
-    }
-
-    OperatorToken(SigningKey key, InstantSource clock) {
+    public OperatorToken(SigningKey key, InstantSource clock) {
         this.key = key;
         this.clock = clock;
     }

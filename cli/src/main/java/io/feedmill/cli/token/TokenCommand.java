@@ -1,7 +1,7 @@
 package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.common.key.UserId;
 import java.nio.file.Path;
@@ -10,14 +10,11 @@ import java.time.format.DateTimeParseException;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 @Command(
@@ -27,12 +24,9 @@ import picocli.CommandLine.TypeConversionException;
             "Prints a signed token of a user or a service, for the embedded stack that runs.",
             "In production an issuer signs tokens (docs/security.md)."
         })
-public final class TokenCommand implements Callable<Integer> {
+public final class TokenCommand extends CheckedCommand {
     /** The default of {@code feedmill.security.max-token-life}, and of services' tokens. */
     private static final Duration MAX_LIFE = Duration.ofHours(24);
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(
             paramLabel = "USER",
@@ -72,14 +66,12 @@ public final class TokenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Usage.require(spec, name == null ? keys != null : !name.isBlank(), "Name a USER.");
-        Usage.require(spec, service || name == null || UserId.isValid(name), "USER must be a valid user id.");
-        Usage.require(
-                spec,
+        require(name == null ? keys != null : !name.isBlank(), "Name a USER.");
+        require(service || name == null || UserId.isValid(name), "USER must be a valid user id.");
+        require(
                 Claims.SCOPES.containsAll(scopes),
                 "--scope must be among %s.".formatted(String.join(", ", Claims.SCOPES)));
-        Usage.require(
-                spec,
+        require(
                 life.isPositive() && life.compareTo(MAX_LIFE) <= 0,
                 "--ttl must be more than 0s and at most %dh.".formatted(MAX_LIFE.toHours()));
         SigningKey key = keys == null ? keyOfStack() : SigningKey.in(keys);

@@ -24,6 +24,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -32,7 +33,6 @@ import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -149,10 +149,7 @@ final class FakeFeedmill {
     void put(FeedItem item, List<UserId> users) {
         fakes.feeds()
                 .putHome(
-                        item,
-                        users,
-                        WriteOptions.bulk(
-                                Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system())));
+                        item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), SuspendSafeClock.system())));
     }
 
     void lose(UserId user, PostId post) {

@@ -14,6 +14,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
@@ -65,8 +66,8 @@ public record CounterRows(int shards) {
     }
 
     /** The keys of all shards of the counter with this name. */
-    List<Attributes> keys(String name) {
-        return ShardedKey.all(name, shards).stream().map(CounterRows::key).toList();
+    Stream<Attributes> keys(String name) {
+        return ShardedKey.all(name, shards).stream().map(CounterRows::key);
     }
 
     static AuthorCounters author(List<Row> shards) {

@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.PostId;
@@ -57,7 +56,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
         List<TransactWriteItem> writes = List.of(marker, dynamo.write(rows.addReactions(reaction, more)));
-        return dynamo.transact(writes) instanceof TransactionResult.Committed;
+        return dynamo.commit(writes);
     }
 
     /** The marker, which is also its own key. */

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
@@ -20,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -35,9 +35,7 @@ public record ViewStore(
 
     /** The viewers who are not counted yet, in their order. Strongly consistent. */
     public List<UserId> unseen(PostViews views) {
-        List<Attributes> keys = views.viewers().stream()
-                .map(viewer -> marker(views.post(), viewer))
-                .toList();
+        Stream<Attributes> keys = views.viewers().stream().map(viewer -> marker(views.post(), viewer));
         Set<String> seen = dynamo.getAll(TABLE, keys).stream().map(Row::pk).collect(Collectors.toSet());
         return views.viewers().stream()
                 .filter(viewer -> !seen.contains(new ViewKey(views.post(), viewer).value()))
@@ -49,7 +47,7 @@ public record ViewStore(
      * writes nothing, if one of them is already counted.
      */
     public boolean count(PostViews views) {
-        return dynamo.transact(writes(views)) instanceof TransactionResult.Committed;
+        return dynamo.commit(writes(views));
     }
 
     private List<TransactWriteItem> writes(PostViews views) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -81,11 +82,8 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     }
 
     private Set<EventKey> known(String device, List<DeviceEvent> events) {
-        List<Attributes> keys = events.stream()
-                .map(DeviceEvent::key)
-                .distinct()
-                .map(key -> Attributes.key(device, key.value()))
-                .toList();
+        Stream<Attributes> keys =
+                events.stream().map(DeviceEvent::key).distinct().map(key -> Attributes.key(device, key.value()));
         return dynamo.getAll(DeviceRows.TABLE, keys).stream()
                 .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))

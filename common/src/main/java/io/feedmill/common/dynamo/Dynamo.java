@@ -8,12 +8,12 @@ import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.Timing;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -92,15 +92,13 @@ public final class Dynamo {
     }
 
     /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
-    public List<Row> getAll(Table table, Collection<? extends Map<String, AttributeValue>> keys) {
+    public List<Row> getAll(Table table, Stream<? extends Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
-    /** As {@link #getAll(Table, Collection)}, with this consistency. */
-    public List<Row> getAll(
-            Table table, Collection<? extends Map<String, AttributeValue>> keys, Consistency consistency) {
-        return keys.stream()
-                .gather(Gatherers.windowFixed(MAX_KEYS))
+    /** As {@link #getAll(Table, Stream)}, with this consistency. */
+    public List<Row> getAll(Table table, Stream<? extends Map<String, AttributeValue>> keys, Consistency consistency) {
+        return keys.gather(Gatherers.windowFixed(MAX_KEYS))
                 .map(batch -> KeysAndAttributes.builder()
                         .keys(batch)
                         .consistentRead(consistency == Consistency.STRONG)
@@ -360,6 +358,11 @@ public final class Dynamo {
                 return TransactionResult.ofCancelled(e);
             }
         });
+    }
+
+    /** As {@link #transact}. Returns whether all conditions held. */
+    public boolean commit(List<TransactWriteItem> writes) {
+        return transact(writes) instanceof TransactionResult.Committed;
     }
 
     /**

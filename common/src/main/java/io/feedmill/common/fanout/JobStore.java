@@ -52,7 +52,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     public Page<Job, JobId> jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
         List<JobId> ids = page.map(JobRows::listedJob);
-        List<Attributes> keys = ids.stream().map(JobRows::jobKey).toList();
+        Stream<Attributes> keys = ids.stream().map(JobRows::jobKey);
         List<Job> jobs = dynamo.getAll(JobRows.TABLE, keys).stream()
                 .filter(this::lives)
                 .map(JobRows::job)
@@ -128,10 +128,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     /** Returns the first pending slices of the job, up to this number: the oldest, by their rows. */
     public List<PendingSlice> pendingSlices(Job job, int limit) {
-        List<Attributes> keys = job.pending().stream()
-                .limit(limit)
-                .map(number -> JobRows.sliceKey(job.id(), number))
-                .toList();
+        Stream<Attributes> keys = job.pending().stream().limit(limit).map(number -> JobRows.sliceKey(job.id(), number));
         return dynamo.getAll(JobRows.TABLE, keys).stream()
                 .map(JobRows::pendingSlice)
                 .sorted(Comparator.comparingInt(PendingSlice::number))

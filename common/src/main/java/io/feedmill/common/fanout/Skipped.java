@@ -35,14 +35,6 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
         return of(reason -> reason == why ? number : 0);
     }
 
-    public static Skipped notFollowing(long number) {
-        return by(Reason.NOT_FOLLOWING, number);
-    }
-
-    public static Skipped gone(long number) {
-        return by(Reason.GONE, number);
-    }
-
     public long of(Reason reason) {
         return switch (reason) {
             case NOT_FOLLOWING -> notFollowing;

@@ -1,5 +1,6 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -34,6 +35,11 @@ public record FeedItem(
     /** The client's JSON object; null: none, or left out. */
     public @Nullable String data() {
         return content.data();
+    }
+
+    /** The place of its row in the author's feed, the source of truth. */
+    public ItemKey source() {
+        return new ItemKey(FeedName.author(author), post);
     }
 
     public FeedItem via(Via other) {

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -104,9 +105,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
 
     /** These posts of the author, in their order; an absent one is gone. Strongly consistent. */
     public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
-        List<Attributes> keys = posts.stream()
-                .map(post -> FeedRows.key(FeedName.author(author), post))
-                .toList();
+        Stream<Attributes> keys = posts.stream().map(post -> FeedRows.key(FeedName.author(author), post));
         Map<PostId, Truth> truths = dynamo.getAll(FeedRows.AUTHORS, keys).stream()
                 .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
         return posts.stream()
@@ -138,7 +137,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
                         key -> FeedRows.table(key.feed()),
                         Collectors.mapping(key -> FeedRows.key(key.feed(), key.post()), Collectors.toList())));
         return rowKeys.entrySet().stream()
-                .flatMap(table -> dynamo.getAll(table.getKey(), table.getValue(), consistency).stream())
+                .flatMap(table -> dynamo.getAll(table.getKey(), table.getValue().stream(), consistency).stream())
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
@@ -287,10 +286,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
 
         public static PageRequest first(int limit) {
             return new PageRequest(null, null, limit);
-        }
-
-        public PageRequest after(@Nullable FeedKey key) {
-            return new PageRequest(range, key, limit);
         }
     }
 

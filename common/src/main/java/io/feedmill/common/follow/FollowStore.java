@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -179,7 +181,7 @@ public record FollowStore(
         FollowChange change = pairs.change(follow, FollowChange.Kind.UNFOLLOW);
         return Stream.of(follow, follow.reversed())
                 .map(block -> pairs.endForbidden(change, block))
-                .filter(writes -> dynamo.transact(writes) instanceof TransactionResult.Committed)
+                .filter(dynamo::commit)
                 .findFirst()
                 .map(ended -> change);
     }
@@ -198,15 +200,14 @@ public record FollowStore(
     public boolean endHidden(FollowChange unfollow) {
         List<TransactWriteItem> both = List.of(
                 dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.deleteHiddenRow(unfollow));
-        return !endAgain(unfollow) && dynamo.transact(both) instanceof TransactionResult.Committed;
+        return !endAgain(unfollow) && dynamo.commit(both);
     }
 
     /** Has another unfollow go on with the work if a write of an import that began before this one came after it. */
     private boolean endAgain(FollowChange unfollow) {
         Follow follow = Follow.of(unfollow);
         return pairs.rows(follow).stream().anyMatch(row -> FollowRows.isImportedBefore(row, unfollow.tick()))
-                && dynamo.transact(pairs.endAgain(unfollow, pairs.change(follow, unfollow.kind())))
-                        instanceof TransactionResult.Committed;
+                && dynamo.commit(pairs.endAgain(unfollow, pairs.change(follow, unfollow.kind())));
     }
 
     /**
@@ -216,7 +217,7 @@ public record FollowStore(
     public boolean reopen(FollowChange unfollow) {
         List<TransactWriteItem> both = List.of(
                 pairs.checkHiddenRow(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
-        return dynamo.transact(both) instanceof TransactionResult.Committed;
+        return dynamo.commit(both);
     }
 
     /** Puts both rows of each relation by batches, without duplicates, whether the author asks or not; an open request stays. A repetition completes a write that a crash interrupted. */
@@ -272,19 +273,14 @@ public record FollowStore(
 
     /** The ticks of the existing follows, from the followers' side. */
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
-        List<Attributes> keys = follows.stream()
-                .distinct()
-                .map(follow -> FollowRows.key(follow))
-                .toList();
+        Stream<Attributes> keys = follows.stream().distinct().map(follow -> FollowRows.key(follow));
         return dynamo.getAll(FollowRows.TABLE, keys, consistency).stream()
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
     /** Those of up to 100 authors whom the user follows. Strongly consistent, from the follower's side: reads nothing of the authors' own. */
     public Set<UserId> followed(UserId follower, Set<UserId> authors) {
-        List<Attributes> keys = authors.stream()
-                .map(author -> FollowRows.followingKey(new Follow(follower, author)))
-                .toList();
+        Stream<Attributes> keys = authors.stream().map(author -> FollowRows.followingKey(new Follow(follower, author)));
         return dynamo.getAll(FollowRows.TABLE, keys).stream()
                 .map(FollowRows::user)
                 .collect(Collectors.toUnmodifiableSet());
@@ -377,4 +373,16 @@ public record FollowStore(
     public record FollowSettings(
             @DefaultValue("7500") @Min(1) int max,
             @DefaultValue("500") @Min(1) int maxRequests) {}
+
+    /**
+     * Unfollows.
+     *
+     * @param grace how long after an unfollow the author's posts stay in the home feed, where they are hidden at once; 0 to 15 min. API and workers
+     *     have the same
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.unfollow")
+    public record UnfollowSettings(
+            @DefaultValue("30s") @DurationMin @DurationMax(minutes = 15)
+            Duration grace) {}
 }

@@ -65,7 +65,7 @@ final class FollowTransactions {
 
     /** Returns the existing rows of a follow. Strongly consistent. */
     List<Row> rows(Follow follow) {
-        return dynamo.getAll(FollowRows.TABLE, FollowRows.keys(follow).toList());
+        return dynamo.getAll(FollowRows.TABLE, FollowRows.keys(follow));
     }
 
     /** Rows that one batch has read, maybe of different moments: those of a follow, and that of the author's policy or of the request; null: absent. */
@@ -73,8 +73,7 @@ final class FollowTransactions {
 
     /** Returns the existing rows of a follow, and the one with this key. Strongly consistent. */
     Found read(Follow follow, Attributes other) {
-        List<Attributes> keys =
-                Stream.concat(FollowRows.keys(follow), Stream.of(other)).toList();
+        Stream<Attributes> keys = Stream.concat(FollowRows.keys(follow), Stream.of(other));
         List<Row> rows = dynamo.getAll(FollowRows.TABLE, keys);
         List<Row> ofFollow = rows.stream().filter(FollowRows::isFollow).toList();
         return new Found(

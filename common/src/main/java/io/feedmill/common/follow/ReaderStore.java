@@ -58,7 +58,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
     public Map<UserId, Active> active(Collection<UserId> readers) {
-        List<Attributes> keys = readers.stream().map(ActiveRows::key).toList();
+        Stream<Attributes> keys = readers.stream().map(ActiveRows::key);
         return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
                 .collect(Collectors.toMap(row -> new UserId(row.pk()), ActiveRows::active));
     }
@@ -71,11 +71,10 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
     public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
         Set<Follow> asked = new LinkedHashSet<>(pairsOfUsers);
-        List<Attributes> keys = asked.stream()
+        Stream<Attributes> keys = asked.stream()
                 .flatMap(pair -> Stream.of(pair, pair.reversed()))
                 .distinct()
-                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
-                .toList();
+                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()));
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(ReaderRows::pair)
                 .flatMap(block -> Stream.of(block, block.reversed()))
@@ -85,9 +84,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** Those of up to 100 authors who block the reader. Strongly consistent; reads nothing of the authors' own. */
     public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
-        List<Attributes> keys = authors.stream()
-                .map(author -> ReaderRows.mirror(reader, author))
-                .toList();
+        Stream<Attributes> keys = authors.stream().map(author -> ReaderRows.mirror(reader, author));
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(row -> new UserId(row.sk()))
                 .collect(Collectors.toUnmodifiableSet());
@@ -95,8 +92,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
     public Map<Follow, FollowChange> unfollows(Collection<Follow> pairsOfUsers) {
-        List<Attributes> keys =
-                pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
+        Stream<Attributes> keys = pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey);
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
     }

@@ -51,10 +51,9 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
      * @param nextDue earliest time of the next resend
      */
     public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
-        TransactionResult result = dynamo.transact(List.of(
+        return dynamo.commit(List.of(
                 dynamo.write(RebuildRows.advance(work, from, reached)),
                 dynamo.write(OutboxRows.postpone(work, nextDue))));
-        return result instanceof TransactionResult.Committed;
     }
 
     /**

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.queue.Feature;
@@ -104,7 +103,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
         List<TransactWriteItem> move = List.of(
                 dynamo.put(OutboxRows.TABLE, OutboxRows.orphan(row, clock.instant())),
                 dynamo.deletionOfExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
-        return dynamo.transact(move) instanceof TransactionResult.Committed;
+        return dynamo.commit(move);
     }
 
     /**

@@ -58,16 +58,8 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
     public static final class UnfitMethodException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final String sentence;
-
         UnfitMethodException(String sentence) {
             super(sentence);
-            this.sentence = sentence;
-        }
-
-        /** The message. */
-        public String sentence() {
-            return sentence;
         }
     }
 }

@@ -219,8 +219,7 @@ public record PostStore(
     }
 
     private void add(Map<VersionId, Content> found, Stream<Attributes> keys) {
-        dynamo.getAll(PostRows.TABLE, keys.toList())
-                .forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
+        dynamo.getAll(PostRows.TABLE, keys).forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
     }
 
     /**
@@ -243,8 +242,7 @@ public record PostStore(
     public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
         Update update = PostRows.putMetadata(post.id(), metadata);
         return unedited
-                ? dynamo.transact(List.of(dynamo.write(update), PostRows.isUnedited(dynamo, post)))
-                        instanceof TransactionResult.Committed
+                ? dynamo.commit(List.of(dynamo.write(update), PostRows.isUnedited(dynamo, post)))
                 : newest(post.id()).isPresent() && dynamo.update(update) instanceof UpdateResult.Updated;
     }
 

@@ -6,6 +6,7 @@ import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ public record Report(
     }
 
     /**
-     * The sums of an author's events in a window.
+     * Sums over events.
      *
      * @param posts that were accepted
      * @param deliveries of jobs that were completed
@@ -39,35 +40,39 @@ public record Report(
      * @param writeUnits write units of all of it
      * @param retractions of posts
      */
-    public record ReportLine(
-            UserId author, long posts, long deliveries, long views, long writeUnits, long retractions) {
+    public record Sums(long posts, long deliveries, long views, long writeUnits, long retractions) {
+        public static final Sums NONE = new Sums(0, 0, 0, 0, 0);
 
-        /** The inverse of {@link #text()}. */
-        public static ReportLine parse(String text) {
-            String[] fields = text.split(" ", -1);
-            return new ReportLine(
-                    new UserId(fields[0]),
-                    Long.parseLong(fields[1]),
-                    Long.parseLong(fields[2]),
-                    Long.parseLong(fields[3]),
-                    Long.parseLong(fields[4]),
-                    Long.parseLong(fields[5]));
-        }
-
-        /** Its fields in this order, separated by blanks. */
-        public String text() {
-            return author + " " + posts + " " + deliveries + " " + views + " " + writeUnits + " " + retractions;
-        }
-
-        /** The sum with other events of the same author. */
-        public ReportLine plus(ReportLine other) {
-            return new ReportLine(
-                    author,
+        public Sums plus(Sums other) {
+            return new Sums(
                     posts + other.posts,
                     deliveries + other.deliveries,
                     views + other.views,
                     writeUnits + other.writeUnits,
                     retractions + other.retractions);
+        }
+    }
+
+    /** The sums of an author's events in a window. */
+    public record ReportLine(UserId author, Sums sums) {
+
+        /** The inverse of {@link #text()}. */
+        public static ReportLine parse(String text) {
+            String[] fields = text.split(" ", -1);
+            long[] sums =
+                    Arrays.stream(fields).skip(1).mapToLong(Long::parseLong).toArray();
+            return new ReportLine(new UserId(fields[0]), new Sums(sums[0], sums[1], sums[2], sums[3], sums[4]));
+        }
+
+        /** Its fields and those of its sums in this order, separated by blanks. */
+        public String text() {
+            return author + " " + sums.posts + " " + sums.deliveries + " " + sums.views + " " + sums.writeUnits + " "
+                    + sums.retractions;
+        }
+
+        /** The sum with other events of the same author. */
+        public ReportLine plus(ReportLine other) {
+            return new ReportLine(author, sums.plus(other.sums));
         }
     }
 
@@ -77,26 +82,12 @@ public record Report(
      * @param authors number of lines
      * @param events number of entries of the ledger
      */
-    public record Totals(
-            int authors, long events, long posts, long deliveries, long views, long writeUnits, long retractions) {
-
-        public static Totals of(Collection<ReportLine> lines, long events) {
-            return new Totals(0, events, 0, 0, 0, 0, 0).plus(lines);
-        }
+    public record Totals(int authors, long events, Sums sums) {
 
         /** The totals with more lines, whose events are counted already. */
         public Totals plus(Collection<ReportLine> lines) {
-            return new Totals(
-                    authors + lines.size(),
-                    events,
-                    posts + lines.stream().mapToLong(ReportLine::posts).sum(),
-                    deliveries
-                            + lines.stream().mapToLong(ReportLine::deliveries).sum(),
-                    views + lines.stream().mapToLong(ReportLine::views).sum(),
-                    writeUnits
-                            + lines.stream().mapToLong(ReportLine::writeUnits).sum(),
-                    retractions
-                            + lines.stream().mapToLong(ReportLine::retractions).sum());
+            Sums all = lines.stream().map(ReportLine::sums).reduce(sums, Sums::plus);
+            return new Totals(authors + lines.size(), events, all);
         }
     }
 

@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.Checkpoint;
@@ -84,16 +85,17 @@ final class ReportRows {
 
     static Attributes row(Report report) {
         Totals totals = report.totals();
+        Sums sums = totals.sums();
         return Attributes.key(STREAM, report.window().from().value())
                 .string(TO, report.window().to().value())
                 .number(TOKEN, report.token())
                 .number(AUTHORS, totals.authors())
                 .number(EVENTS, totals.events())
-                .number(POSTS, totals.posts())
-                .number(DELIVERIES, totals.deliveries())
-                .number(VIEWS, totals.views())
-                .number(WRITE_UNITS, totals.writeUnits())
-                .number(RETRACTIONS, totals.retractions())
+                .number(POSTS, sums.posts())
+                .number(DELIVERIES, sums.deliveries())
+                .number(VIEWS, sums.views())
+                .number(WRITE_UNITS, sums.writeUnits())
+                .number(RETRACTIONS, sums.retractions())
                 .string(PRICE, report.pricePerMillion().toPlainString())
                 .number(READ_UNITS, report.readUnits())
                 .number(CREATED, report.createdAt().toEpochMilli());
@@ -113,11 +115,12 @@ final class ReportRows {
         return new Totals(
                 Math.toIntExact(row.number(AUTHORS)),
                 row.number(EVENTS),
-                row.number(POSTS),
-                row.number(DELIVERIES),
-                row.number(VIEWS),
-                row.number(WRITE_UNITS),
-                row.number(RETRACTIONS));
+                new Sums(
+                        row.number(POSTS),
+                        row.number(DELIVERIES),
+                        row.number(VIEWS),
+                        row.number(WRITE_UNITS),
+                        row.number(RETRACTIONS)));
     }
 
     static Attributes lines(QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
@@ -57,7 +56,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
                 heldStill(report.token()),
                 dynamo.write(advanced(report.window(), answered)),
                 dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
-        return dynamo.transact(writes) instanceof TransactionResult.Committed;
+        return dynamo.commit(writes);
     }
 
     private TransactWriteItem heldStill(long token) {

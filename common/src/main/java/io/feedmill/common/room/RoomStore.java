@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -66,7 +67,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
 
     /** At half the price of a consistent read. */
     private Optional<Integer> writable(String room) {
-        return dynamo.getAll(RoomRows.TABLE, List.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
+        return dynamo.getAll(RoomRows.TABLE, Stream.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
                 .findFirst()
                 .map(row -> RoomRows.shards(row).current());
     }

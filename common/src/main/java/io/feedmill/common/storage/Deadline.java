@@ -1,8 +1,6 @@
 package io.feedmill.common.storage;
 
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.function.LongSupplier;
 
 /**
  * The time until which work may write. It is shorter than the visibility timeout of the message, so that
@@ -23,11 +21,6 @@ public final class Deadline {
     /** A deadline in this time from now. */
     public static Deadline in(Duration time, SuspendSafeClock clocks) {
         return new Deadline(time, clocks);
-    }
-
-    /** A deadline by the later of a monotonic clock such as {@link System#nanoTime()} and the wall clock. */
-    public static Deadline in(Duration time, LongSupplier nanoTime, InstantSource clock) {
-        return in(time, new SuspendSafeClock(nanoTime, clock));
     }
 
     /** Returns another deadline by the same clocks, in this time from now. */

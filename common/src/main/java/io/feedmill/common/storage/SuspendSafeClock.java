@@ -13,6 +13,11 @@ import java.util.function.LongSupplier;
  */
 public record SuspendSafeClock(LongSupplier nanoTime, InstantSource wall) {
 
+    /** The clocks of the machine. */
+    public static SuspendSafeClock system() {
+        return new SuspendSafeClock(System::nanoTime, InstantSource.system());
+    }
+
     /** A time by both clocks of this process. */
     public record Time(long nanos, Instant instant) {
         public Duration since(Time earlier) {

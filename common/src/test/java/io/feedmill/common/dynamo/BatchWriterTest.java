@@ -48,8 +48,8 @@ class BatchWriterTest {
 
     private long now;
     private int granted = BatchWriter.BATCH;
-    private final WriteOptions options =
-            WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now, () -> Instant.EPOCH));
+    private final WriteOptions options = WriteOptions.bulk(
+            Deadline.in(Duration.ofMinutes(10), new SuspendSafeClock(() -> now, () -> Instant.EPOCH)));
     private final BatchWriter writer = new BatchWriter(
             client.as(DynamoDbClient.class),
             new TableSchema("t-"),

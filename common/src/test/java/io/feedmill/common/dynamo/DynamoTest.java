@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
@@ -423,7 +424,7 @@ class DynamoTest {
     void unprocessedKeysAreReadAgain() {
         client.answers(request -> found(List.of(key("a")), List.of(key("b"))))
                 .answers(request -> found(List.of(key("b")), List.of()));
-        assertThat(dynamo.getAll(PostRows.TABLE, List.of(key("a"), key("b"))))
+        assertThat(dynamo.getAll(PostRows.TABLE, Stream.of(key("a"), key("b"))))
                 .extracting(Row::pk)
                 .containsExactly("a", "b");
         assertThat(client.requests(BatchGetItemRequest.class))
@@ -442,7 +443,7 @@ class DynamoTest {
     @Test
     void keysThatAreNeverReadAreAThrottle() {
         client.answers(request -> found(List.of(), List.of(key("a"))));
-        assertThatThrownBy(() -> dynamo.getAll(PostRows.TABLE, List.of(key("a"))))
+        assertThatThrownBy(() -> dynamo.getAll(PostRows.TABLE, Stream.of(key("a"))))
                 .isInstanceOfSatisfying(
                         StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.THROTTLED));
         assertThat(client.requests(BatchGetItemRequest.class)).hasSize(10);

@@ -12,6 +12,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
@@ -264,7 +265,7 @@ class MessageCodecTest {
         for (Remaining progress : List.of(
                 new Remaining(List.of(), new UserId("a"), 0, Skipped.NONE),
                 new Remaining(some, null, 1, Skipped.NONE),
-                new Remaining(some, null, 0, Skipped.gone(1)))) {
+                new Remaining(some, null, 0, Skipped.by(Reason.GONE, 1)))) {
             assertThat(MessageCodec.encode(slice.next(progress))).startsWith("{\"v\":2,");
         }
         String plain = MessageCodec.encode(slice.next(Remaining.of(some)));

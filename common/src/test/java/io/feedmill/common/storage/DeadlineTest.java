@@ -17,7 +17,7 @@ class DeadlineTest {
     @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 1_000_000_000L, Long.MIN_VALUE})
     void hasRoomForWhatEndsInTime(long start) {
         now = start;
-        Deadline deadline = Deadline.in(Duration.ofSeconds(10), () -> now, () -> Instant.EPOCH);
+        Deadline deadline = Deadline.in(Duration.ofSeconds(10), new SuspendSafeClock(() -> now, () -> Instant.EPOCH));
         now += Duration.ofSeconds(5).toNanos();
         assertThat(deadline.hasRoomFor(Duration.ofSeconds(5))).isTrue();
         now++;
@@ -30,7 +30,7 @@ class DeadlineTest {
     @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 1_000_000_000L, Long.MIN_VALUE})
     void canOnlyMoveCloser(long start) {
         now = start;
-        Deadline deadline = Deadline.in(Duration.ofSeconds(10), () -> now, () -> Instant.EPOCH);
+        Deadline deadline = Deadline.in(Duration.ofSeconds(10), new SuspendSafeClock(() -> now, () -> Instant.EPOCH));
         deadline.pullIn(Duration.ofSeconds(4));
         assertThat(deadline.hasRoomFor(Duration.ofSeconds(4))).isTrue();
         assertThat(deadline.hasRoomFor(Duration.ofNanos(4_000_000_001L))).isFalse();
@@ -42,7 +42,7 @@ class DeadlineTest {
     @Test
     void goesByTheLaterOfTwoClocks() {
         AtomicReference<Instant> wall = new AtomicReference<>(Instant.EPOCH);
-        Deadline deadline = Deadline.in(Duration.ofSeconds(10), () -> now, wall::get);
+        Deadline deadline = Deadline.in(Duration.ofSeconds(10), new SuspendSafeClock(() -> now, wall::get));
         wall.set(Instant.EPOCH.plusSeconds(8));
         assertThat(deadline.hasRoomFor(Duration.ofSeconds(3))).isFalse();
         assertThat(deadline.hasRoomFor(Duration.ofSeconds(2))).isTrue();

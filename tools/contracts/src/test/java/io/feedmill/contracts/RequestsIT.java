@@ -43,13 +43,13 @@ import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,7 +171,7 @@ class RequestsIT extends Contract {
     }
 
     private PageRequest pageAfter(Duration age) {
-        return PageRequest.first(50).after(idAt(clock.instant().minus(age)).feedKey());
+        return new PageRequest(null, idAt(clock.instant().minus(age)).feedKey(), 50);
     }
 
     @Test
@@ -577,7 +577,7 @@ class RequestsIT extends Contract {
         Post post = publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH));
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
         retract(post);
-        stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
+        stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60), SuspendSafeClock.system()));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
                                 .keyConditionExpression("pk = :post")

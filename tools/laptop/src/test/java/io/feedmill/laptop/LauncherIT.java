@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -124,7 +125,7 @@ class LauncherIT {
     void aGraphMeansTheSameToAllWhoReadIt() throws Exception {
         URI api = SharedStack.get().url("API");
         String token = new OperatorToken(
-                        new StackFiles(SharedStack.folder()).key(api.getPort()).orElseThrow())
+                        new StackFiles(SharedStack.folder()).key(api.getPort()).orElseThrow(), InstantSource.system())
                 .get();
         for (String input : List.of(
                 "cat $2 | bash $0 import -", "cat $2 | bash $0 import /dev/stdin", "bash $0 import <(cat $2)")) {

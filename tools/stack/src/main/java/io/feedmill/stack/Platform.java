@@ -10,6 +10,7 @@ import io.feedmill.emulators.JavaCommand;
 import io.feedmill.stack.console.Screen;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -52,7 +53,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     /** Returns the tokens that the APIs on it take. */
     public Supplier<String> tokens() {
-        return new OperatorToken(key);
+        return new OperatorToken(key, InstantSource.system());
     }
 
     /** Returns the variables of all processes on it. Polls are short, because a worker that is told to stop waits for their end. */

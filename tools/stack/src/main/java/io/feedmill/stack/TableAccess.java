@@ -8,8 +8,8 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ public record TableAccess(DynamoDbClient dynamoDb, TableSchema schema, BatchWrit
     }
 
     void write(Table table, List<WriteRequest> writes) {
-        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE, System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE, SuspendSafeClock.system()));
         if (!writer.write(table, writes, options).complete()) {
             throw new IllegalStateException("Cannot write %d rows to %s.".formatted(writes.size(), table.suffix()));
         }

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,7 +162,7 @@ public final class FeedmillCommand implements AutoCloseable {
     public FeedmillClient client() {
         URI api = url("API");
         SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
-        return FeedmillClient.of(api, new OperatorToken(key), RunSteps.PATIENT);
+        return FeedmillClient.of(api, new OperatorToken(key, InstantSource.system()), RunSteps.PATIENT);
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */

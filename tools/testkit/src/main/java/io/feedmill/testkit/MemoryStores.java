@@ -138,7 +138,7 @@ public final class MemoryStores extends StoredRows implements Stores {
         do {
             FeedPage page = unexpired.get().page(FeedName.home(user), next);
             items.addAll(page.items());
-            next = next.after(page.next());
+            next = new PageRequest(null, page.next(), next.limit());
         } while (next.after() != null);
         return items;
     }

@@ -18,7 +18,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ final class StoreBeans {
     /** Each part is made when it is first used. */
     static Stores start(
             DynamoDbClient client, WriteGate gate, TableSettings tables, Clock clock, Duration feedRetention) {
-        SuspendSafeClock clocks = new SuspendSafeClock(System::nanoTime, InstantSource.system());
+        SuspendSafeClock clocks = SuspendSafeClock.system();
         Timing timing = new Timing(clocks, time -> {}, new SecureRandom());
         Map<String, Object> parts = new HashMap<>(SETTINGS);
         put(parts, DynamoDbClient.class, client);

@@ -150,7 +150,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     private Skipped notFollowing(Recipients to, List<UserId> leavers) {
         int blocked =
                 leavers.isEmpty() ? 0 : readers.blocked(to.follows(leavers)).size();
-        return Skipped.notFollowing(leavers.size() - blocked).plus(Skipped.by(Reason.BLOCKED, blocked));
+        return Skipped.by(Reason.NOT_FOLLOWING, leavers.size() - blocked).plus(Skipped.by(Reason.BLOCKED, blocked));
     }
 
     private record FollowAndTruth(boolean follows, Truth truth) {}

@@ -2,9 +2,9 @@ package io.feedmill.worker.follow;
 
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowChange.Kind;
+import io.feedmill.common.follow.FollowStore.UnfollowSettings;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Reconcile;
-import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;

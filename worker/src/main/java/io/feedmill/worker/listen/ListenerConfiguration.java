@@ -7,11 +7,11 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.time.Schedule;
 import io.feedmill.worker.health.QueueSizeMonitor;
 import io.feedmill.worker.work.WorkDeadlines;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -35,8 +35,8 @@ class ListenerConfiguration {
     }
 
     @Bean
-    WorkDeadlines workDeadlines(ListenerSettings settings, ProcessTime time, Clock clock) {
-        return new WorkDeadlines(settings.deadline(), settings.deadlineAtStop(), time::nanoTime, clock);
+    WorkDeadlines workDeadlines(ListenerSettings settings, SuspendSafeClock clocks) {
+        return new WorkDeadlines(settings.deadline(), settings.deadlineAtStop(), clocks);
     }
 
     @Bean

@@ -85,8 +85,12 @@ final class LineRuns implements AutoCloseable {
 
     /** Deletes the files. */
     @Override
-    public void close() throws IOException {
-        delete(List.copyOf(files));
+    public void close() {
+        try {
+            delete(List.copyOf(files));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The next line of a run, and those after it. */

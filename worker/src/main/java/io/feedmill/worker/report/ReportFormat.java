@@ -2,7 +2,7 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
-import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Window;
 
 /** The format of a report file. Author ids need no quoting in any format. */
@@ -17,9 +17,10 @@ enum ReportFormat {
         @Override
         String line(Report report, ReportLine line, int number) {
             Window window = report.window();
-            return window.from().start() + "," + window.to().start() + "," + line.author() + "," + line.posts() + ","
-                    + line.deliveries() + "," + line.views() + "," + line.writeUnits() + ","
-                    + report.price(line.writeUnits()).toPlainString() + "," + line.retractions() + "\n";
+            Sums sums = line.sums();
+            return window.from().start() + "," + window.to().start() + "," + line.author() + "," + sums.posts() + ","
+                    + sums.deliveries() + "," + sums.views() + "," + sums.writeUnits() + ","
+                    + report.price(sums.writeUnits()).toPlainString() + "," + sums.retractions() + "\n";
         }
     },
 
@@ -27,22 +28,22 @@ enum ReportFormat {
     JSON(".json", "\n]}\n") {
         @Override
         String head(Report report) {
-            Totals totals = report.totals();
-            return "{\"from\":\"" + report.window().from().start() + "\",\"to\":\""
-                    + report.window().to().start() + "\",\"events\":" + totals.events() + ",\"posts\":"
-                    + totals.posts() + ",\"deliveries\":" + totals.deliveries() + ",\"views\":" + totals.views()
-                    + ",\"retractions\":" + totals.retractions()
-                    + ",\"writeUnits\":" + totals.writeUnits() + ",\"price\":"
-                    + report.price(totals.writeUnits()).toPlainString() + ",\"authors\":[";
+            Window window = report.window();
+            return "{\"from\":\"" + window.from().start() + "\",\"to\":\""
+                    + window.to().start() + "\",\"events\":" + report.totals().events()
+                    + fields(report, report.totals().sums()) + ",\"authors\":[";
         }
 
         @Override
         String line(Report report, ReportLine line, int number) {
-            return (number == 0 ? "\n" : ",\n") + "{\"author\":\"" + line.author() + "\",\"posts\":" + line.posts()
-                    + ",\"deliveries\":" + line.deliveries() + ",\"views\":" + line.views()
-                    + ",\"retractions\":" + line.retractions() + ",\"writeUnits\":"
-                    + line.writeUnits() + ",\"price\":"
-                    + report.price(line.writeUnits()).toPlainString() + "}";
+            return (number == 0 ? "\n" : ",\n") + "{\"author\":\"" + line.author() + "\"" + fields(report, line.sums())
+                    + "}";
+        }
+
+        private static String fields(Report report, Sums sums) {
+            return ",\"posts\":" + sums.posts() + ",\"deliveries\":" + sums.deliveries() + ",\"views\":" + sums.views()
+                    + ",\"retractions\":" + sums.retractions() + ",\"writeUnits\":" + sums.writeUnits()
+                    + ",\"price\":" + report.price(sums.writeUnits()).toPlainString();
         }
     };
 

@@ -4,8 +4,7 @@ import io.feedmill.common.cost.Costs;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report.ReportLine;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.feedmill.common.report.Report.Sums;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.TreeMap;
@@ -73,19 +72,16 @@ final class ReportTally implements AutoCloseable {
 
     private static ReportLine line(LedgerEntry.OfPost event) {
         long units = Costs.writeUnits(event);
-        return switch (event) {
-            case LedgerEntry.Posted p -> new ReportLine(p.author(), 1, p.delivered(), 0, units, 0);
-            case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units, 0);
-            case LedgerEntry.Retracted r -> new ReportLine(r.author(), 0, 0, 0, units, 1);
+        Sums sums = switch (event) {
+            case LedgerEntry.Posted posted -> new Sums(1, posted.delivered(), 0, units, 0);
+            case LedgerEntry.Viewed viewed -> new Sums(0, 0, viewed.count(), units, 0);
+            case LedgerEntry.Retracted ignored -> new Sums(0, 0, 0, units, 1);
         };
+        return new ReportLine(event.author(), sums);
     }
 
     @Override
     public void close() {
-        try {
-            runs.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        runs.close();
     }
 }

@@ -6,6 +6,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
@@ -192,7 +193,7 @@ final class Reporter {
         }
 
         private Optional<Totals> putLines() {
-            Totals totals = Totals.of(List.of(), tally.events());
+            Totals totals = new Totals(0, tally.events(), Sums.NONE);
             Iterator<ReportLine> lines = tally.lines();
             for (int number = 0; lines.hasNext(); number++) {
                 if (!keepLease()) {

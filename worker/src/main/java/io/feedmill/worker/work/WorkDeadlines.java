@@ -1,11 +1,10 @@
 package io.feedmill.worker.work;
 
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -22,8 +21,7 @@ public final class WorkDeadlines implements SmartLifecycle {
 
     private final Duration time;
     private final Duration timeAtStop;
-    private final LongSupplier nanoTime;
-    private final InstantSource clock;
+    private final SuspendSafeClock clocks;
     private final Set<Deadline> inProcess = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
@@ -31,11 +29,10 @@ public final class WorkDeadlines implements SmartLifecycle {
      * @param time of a piece of work
      * @param timeAtStop maximum time of a piece of work once the process stops
      */
-    public WorkDeadlines(Duration time, Duration timeAtStop, LongSupplier nanoTime, InstantSource clock) {
+    public WorkDeadlines(Duration time, Duration timeAtStop, SuspendSafeClock clocks) {
         this.time = time;
         this.timeAtStop = timeAtStop;
-        this.nanoTime = nanoTime;
-        this.clock = clock;
+        this.clocks = clocks;
     }
 
     /** Begins a piece of work. Close it at its end. */
@@ -45,7 +42,7 @@ public final class WorkDeadlines implements SmartLifecycle {
 
     /** Begins a piece of work with a time of its own. Close it at its end. */
     public Work begin(Duration duration) {
-        Deadline deadline = Deadline.in(duration, nanoTime, clock);
+        Deadline deadline = Deadline.in(duration, clocks);
         inProcess.add(deadline);
         if (stopping) {
             deadline.pullIn(timeAtStop);

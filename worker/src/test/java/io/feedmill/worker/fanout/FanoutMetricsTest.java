@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -79,7 +80,7 @@ class FanoutMetricsTest {
     @Test
     void aPermissionJobIsNoFanOutOfAPost() {
         PostId post = PostId.create(1, new Random(2));
-        fanouts.delivered(job(post), 3, Skipped.notFollowing(2));
+        fanouts.delivered(job(post), 3, Skipped.by(Reason.NOT_FOLLOWING, 2));
         fanouts.completed(job(post), SettableClock.START);
         assertThat(samples())
                 .contains(

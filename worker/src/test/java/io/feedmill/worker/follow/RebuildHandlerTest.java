@@ -14,9 +14,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,8 +39,7 @@ class RebuildHandlerTest {
                 .writeHome(
                         user(name),
                         deletes,
-                        WriteOptions.bulk(
-                                Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system())));
+                        WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system())));
     }
 
     private static LastRebuild last(World in, String name) {

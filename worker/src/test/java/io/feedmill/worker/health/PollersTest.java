@@ -3,6 +3,7 @@ package io.feedmill.worker.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -18,8 +19,8 @@ class PollersTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final WorkDeadlines deadlines =
-            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
+    private final WorkDeadlines deadlines = new WorkDeadlines(
+            Duration.ofSeconds(60), Duration.ofSeconds(10), new SuspendSafeClock(clock::nanoTime, clock));
     private final Pollers pollers = new Pollers(deadlines, new QueueMetrics(meters), clock);
 
     private Status statusAfter(Duration time) {

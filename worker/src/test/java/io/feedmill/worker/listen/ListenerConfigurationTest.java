@@ -8,6 +8,7 @@ import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.trace.Traces;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.worker.health.Breakers;
@@ -34,7 +35,8 @@ class ListenerConfigurationTest {
     private DefaultListenerContainerRegistry listeners() {
         QueueMetrics metrics = new QueueMetrics(meters);
         ListenerSettings settings = bind("listeners", ListenerSettings.class);
-        WorkDeadlines deadlines = configuration.workDeadlines(settings, world.clock, world.clock);
+        SuspendSafeClock clocks = new SuspendSafeClock(world.clock::nanoTime, world.clock);
+        WorkDeadlines deadlines = configuration.workDeadlines(settings, clocks);
         ClockOffset offset = new ClockOffset(world.clock, meters);
         QueueContainers containers = new QueueContainers(
                 new Silent(),

@@ -12,6 +12,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Pollers;
@@ -56,7 +57,10 @@ class QueueContainersTest {
     private final Breakers breakers = new Breakers(
             new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
     private final Pollers pollers = new Pollers(
-            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock), metrics, clock);
+            new WorkDeadlines(
+                    Duration.ofSeconds(60), Duration.ofSeconds(10), new SuspendSafeClock(clock::nanoTime, clock)),
+            metrics,
+            clock);
     private final Sqs sqs = new Sqs();
 
     /** The container has one permit: no poll follows a lost permit. */

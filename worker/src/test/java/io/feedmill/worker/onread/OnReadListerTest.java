@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -22,7 +24,6 @@ import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 class OnReadListerTest {
@@ -45,8 +46,8 @@ class OnReadListerTest {
         return closer.closeInlineDelivery(
                         job,
                         delivered,
-                        Skipped.notFollowing(skipped),
-                        Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()))
+                        Skipped.by(Reason.NOT_FOLLOWING, skipped),
+                        Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()))
                 .job();
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate.WritePermit;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.pressure.PressureGate.PressureSettings;
@@ -29,9 +30,11 @@ class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
-    private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime, clock));
+    private final WriteOptions bulk =
+            WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), new SuspendSafeClock(clock::nanoTime, clock)));
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
-    private final WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
+    private final WriteOptions patient =
+            WriteOptions.bulk(Deadline.in(Duration.ofHours(1), new SuspendSafeClock(clock::nanoTime, clock)));
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private final PressureGate gate =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import java.math.BigDecimal;
@@ -18,9 +19,15 @@ import tools.jackson.databind.json.JsonMapper;
 class ReportFormatTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final List<ReportLine> LINES = List.of(
-            new ReportLine(user("ann"), 3, 1_000, 0, 1_072, 0), new ReportLine(user("b_.-"), 1, 200, 7, 216, 2));
+            new ReportLine(user("ann"), new Sums(3, 1_000, 0, 1_072, 0)),
+            new ReportLine(user("b_.-"), new Sums(1, 200, 7, 216, 2)));
     private static final Report REPORT = new Report(
-            new Window(FROM, FROM.next()), 1, Totals.of(LINES, 7), new BigDecimal("0.625"), 16, Instant.EPOCH);
+            new Window(FROM, FROM.next()),
+            1,
+            new Totals(0, 7, Sums.NONE).plus(LINES),
+            new BigDecimal("0.625"),
+            16,
+            Instant.EPOCH);
 
     private static String text(ReportFormat format, List<ReportLine> lines) {
         StringBuilder text = new StringBuilder(format.head(REPORT));

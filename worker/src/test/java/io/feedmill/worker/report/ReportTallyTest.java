@@ -8,7 +8,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.report.Report.ReportLine;
-import java.io.IOException;
+import io.feedmill.common.report.Report.Sums;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ class ReportTallyTest {
         tally.add(new LedgerEntry.Posted(POST, user("bob"), AT, 7, 0, 0));
         assertThat(lines())
                 .containsExactly(
-                        new ReportLine(user("ann"), 1, 0, 0, 18, 0),
-                        new ReportLine(user("bob"), 2, 407, 0, 2 * 18 + 407, 0));
+                        new ReportLine(user("ann"), new Sums(1, 0, 0, 18, 0)),
+                        new ReportLine(user("bob"), new Sums(2, 407, 0, 2 * 18 + 407, 0)));
         assertThat(tally.events()).isEqualTo(3);
     }
 
@@ -49,22 +49,22 @@ class ReportTallyTest {
         tally.add(new LedgerEntry.Posted(POST, user("bob"), AT, 1_000, 1, 11));
         assertThat(lines())
                 .containsExactly(
-                        new ReportLine(user("ann"), 1, 400, 0, 18 + 400, 0),
-                        new ReportLine(user("bob"), 1, 1_000, 0, 18 + 1_000 + 11 * 3 + 1, 0));
+                        new ReportLine(user("ann"), new Sums(1, 400, 0, 18 + 400, 0)),
+                        new ReportLine(user("bob"), new Sums(1, 1_000, 0, 18 + 1_000 + 11 * 3 + 1, 0)));
         assertThat(tally.events()).isEqualTo(2);
     }
 
     @Test
     void viewsPayTwoUnitsForEachViewerTheCounterAndTheEntry() {
         tally.add(new LedgerEntry.Viewed(POST, user("ann"), AT, 97));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99, 0));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), new Sums(0, 0, 97, 2 * 99, 0)));
     }
 
     @Test
     void aRetractionIsCountedAndPaysForItsTransaction() {
         tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
         tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 0, 2 * 18, 2));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), new Sums(0, 0, 0, 2 * 18, 2)));
     }
 
     @Test
@@ -88,19 +88,22 @@ class ReportTallyTest {
             List<ReportLine> lines = new ArrayList<>();
             small.lines().forEachRemaining(lines::add);
             assertThat(lines).extracting(ReportLine::author).containsExactlyElementsOf(posts.keySet());
-            assertThat(lines).extracting(ReportLine::posts).containsExactlyElementsOf(posts.values());
-            assertThat(lines).allSatisfy(line -> assertThat(line.writeUnits()).isEqualTo(18 * line.posts()));
+            assertThat(lines).extracting(line -> line.sums().posts()).containsExactlyElementsOf(posts.values());
+            assertThat(lines)
+                    .allSatisfy(line -> assertThat(line.sums().writeUnits())
+                            .isEqualTo(18 * line.sums().posts()));
             assertThat(small.events()).isEqualTo(2_000);
         }
     }
 
     @Test
-    void leavesNoFile(@TempDir Path folder) throws IOException {
+    void leavesNoFile(@TempDir Path folder) {
         LineRuns runs = new LineRuns(folder);
         for (int n = 0; n < 100; n++) {
-            runs.add(List.of(new ReportLine(user("ann"), 1, 0, 0, 16, 0)).iterator());
+            runs.add(List.of(new ReportLine(user("ann"), new Sums(1, 0, 0, 16, 0)))
+                    .iterator());
         }
-        assertThat(runs.merged().next().posts()).isEqualTo(100);
+        assertThat(runs.merged().next().sums().posts()).isEqualTo(100);
         assertThat(folder).isNotEmptyDirectory();
         runs.close();
         assertThat(folder).isEmptyDirectory();

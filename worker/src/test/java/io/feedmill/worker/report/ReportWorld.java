@@ -80,7 +80,7 @@ final class ReportWorld {
         Map<String, Long> posts = new TreeMap<>();
         for (Report report : reports()) {
             for (ReportLine line : fakes.reports().lines(report, 0, 10_000)) {
-                posts.merge(line.author().value(), line.posts(), Long::sum);
+                posts.merge(line.author().value(), line.sums().posts(), Long::sum);
             }
         }
         return posts;

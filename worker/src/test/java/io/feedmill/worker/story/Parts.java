@@ -100,7 +100,8 @@ public final class Parts {
         this.clock = clock;
         metrics = new QueueMetrics(meters);
         FanoutMetrics fanouts = new FanoutMetrics(meters);
-        deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
+        deadlines = new WorkDeadlines(
+                Duration.ofSeconds(60), Duration.ofSeconds(10), new SuspendSafeClock(clock::nanoTime, clock));
         breakers = new Breakers(
                 new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)),
                 meters,

@@ -36,6 +36,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
@@ -50,7 +51,6 @@ import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -160,8 +160,7 @@ public final class World {
     }
 
     private void deliver(Post post, List<UserId> followers) {
-        WriteOptions options =
-                WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()));
         fakes.feeds().putHome(FeedItem.of(post, Via.FOLLOW), followers, options);
         fakes.jobs().closeInlineDelivery(job(post.id()), followers.size(), Skipped.NONE);
     }

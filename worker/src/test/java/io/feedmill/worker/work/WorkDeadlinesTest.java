@@ -3,6 +3,7 @@ package io.feedmill.worker.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Duration;
@@ -14,7 +15,8 @@ class WorkDeadlinesTest {
     private static final Duration INSTANT = Duration.ofNanos(1);
 
     private final SettableClock clock = new SettableClock();
-    private final WorkDeadlines deadlines = new WorkDeadlines(TIME, AT_STOP, clock::nanoTime, clock);
+    private final WorkDeadlines deadlines =
+            new WorkDeadlines(TIME, AT_STOP, new SuspendSafeClock(clock::nanoTime, clock));
 
     private static void assertLeft(Deadline deadline, Duration left) {
         assertThat(deadline.hasRoomFor(left)).isTrue();

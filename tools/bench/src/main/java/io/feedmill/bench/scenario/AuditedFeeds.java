@@ -29,12 +29,12 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Gatherers;
@@ -135,7 +135,7 @@ final class AuditedFeeds implements AutoCloseable {
     }
 
     private static WriteOptions options() {
-        return WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), System::nanoTime, InstantSource.system()));
+        return WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), SuspendSafeClock.system()));
     }
 
     private static void require(boolean complete) {

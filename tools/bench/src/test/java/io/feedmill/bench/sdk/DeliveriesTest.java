@@ -15,10 +15,10 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.faults.protocol.ApiCall;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -87,8 +87,7 @@ class DeliveriesTest {
 
     /** With the settings' defaults. */
     private void feedmill(FeedItem item, List<UserId> users) {
-        WriteOptions options =
-                WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), SuspendSafeClock.system()));
         try (ConfigurableApplicationContext beans = CommonConfiguration.start(
                 http.client(),
                 new TableSettings("feedmill-", false, 64, 64, 8, 64),

@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
@@ -110,7 +111,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         Slice slice = new Slice(number, range.getFirst(), range.getLast(), 1 + draws.below(30));
         List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : List.of();
         UserId after = draws.percent(20) ? draws.of(range.getFirst(), range.getLast()) : null;
-        Remaining rest = new Remaining(recipients, after, draws.below(3), Skipped.gone(draws.below(3)));
+        Remaining rest = new Remaining(recipients, after, draws.below(3), Skipped.by(Reason.GONE, draws.below(3)));
         return new Deliver(id, author, slice, rest, history(draws));
     }
 

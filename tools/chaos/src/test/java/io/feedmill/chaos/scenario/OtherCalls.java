@@ -25,6 +25,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
 import io.feedmill.stack.console.Screen;
@@ -32,7 +33,6 @@ import io.feedmill.stack.load.RunClock;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -100,10 +100,7 @@ record OtherCalls(Rig rig, Duration limit) {
         AuditStores stores = storage.stores();
         UserId author = new UserId(AUTHOR);
         stores.feeds()
-                .deleteHome(
-                        post,
-                        List.of(user(0)),
-                        WriteOptions.bulk(Deadline.in(limit, System::nanoTime, InstantSource.system())));
+                .deleteHome(post, List.of(user(0)), WriteOptions.bulk(Deadline.in(limit, SuspendSafeClock.system())));
         FollowChange unfollow =
                 stores.follows().unfollow(new Follow(user(2), author)).orElseThrow();
         stores.outbox().remove(unfollow.work());

@@ -31,6 +31,7 @@ import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Page;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -39,7 +40,6 @@ import io.feedmill.testkit.Users;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -231,7 +231,7 @@ public abstract class Contract {
 
     /** Options of a bulk write that has time enough. */
     protected static WriteOptions ample() {
-        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
+        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), SuspendSafeClock.system()));
     }
 
     /** The last change of the post, as the author's feed names it. */

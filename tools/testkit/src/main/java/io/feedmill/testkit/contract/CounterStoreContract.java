@@ -8,6 +8,7 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
@@ -30,8 +31,8 @@ public abstract class CounterStoreContract extends Contract {
 
     @Test
     void completedJobsAddUp() {
-        close(accepted(), 3, Skipped.notFollowing(1));
-        close(accepted(), 0, Skipped.notFollowing(2));
+        close(accepted(), 3, Skipped.by(Reason.NOT_FOLLOWING, 1));
+        close(accepted(), 0, Skipped.by(Reason.NOT_FOLLOWING, 2));
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
     }
 
@@ -39,14 +40,14 @@ public abstract class CounterStoreContract extends Contract {
     void aPostHasTheDeliveriesOfItsJob() {
         Job job = accepted();
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
-        close(job, 3, Skipped.notFollowing(1));
-        close(job, 3, Skipped.notFollowing(1));
+        close(job, 3, Skipped.by(Reason.NOT_FOLLOWING, 1));
+        close(job, 3, Skipped.by(Reason.NOT_FOLLOWING, 1));
         assertThat(counters.post(job.post())).isEqualTo(new PostCounters(0, 3, Collections.emptySortedMap()));
     }
 
     @Test
     void anAuthorWhoseIdIsAPrefixIsAnother() {
-        close(accepted(), 3, Skipped.notFollowing(1));
+        close(accepted(), 3, Skipped.by(Reason.NOT_FOLLOWING, 1));
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(
                         new UserId(author.value().substring(0, author.value().length() - 1))))

@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -207,12 +208,12 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         JobId first = change(post, permit(FOLLOWERS));
         JobId second = change(stored(post), permit(Audience.everyone()));
-        close(job(first), 2, Skipped.notFollowing(1));
+        close(job(first), 2, Skipped.by(Reason.NOT_FOLLOWING, 1));
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
         stores.jobs()
                 .close(stores.jobs()
-                        .finish(second, 1, 2, Skipped.notFollowing(1))
+                        .finish(second, 1, 2, Skipped.by(Reason.NOT_FOLLOWING, 1))
                         .job());
         for (JobId id : List.of(first, second)) {
             Job job = job(id);

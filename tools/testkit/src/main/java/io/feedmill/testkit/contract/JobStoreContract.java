@@ -18,6 +18,7 @@ import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Won;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -75,7 +76,7 @@ public abstract class JobStoreContract extends Contract {
 
     private Job drained() {
         delivering(1);
-        return won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        return won(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
     }
 
     /** Asserts the effects of closing, each exactly once. */
@@ -112,9 +113,9 @@ public abstract class JobStoreContract extends Contract {
         assertThat(jobs.touch(id)).isFalse();
         assertNoSuchJob(() -> jobs.advance(id, slice(1, 10)));
         assertNoSuchJob(() -> jobs.endPlanning(id, 0));
-        assertNoSuchJob(() -> jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        assertNoSuchJob(() -> jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertNoSuchJob(() -> jobs.close(job));
-        assertNoSuchJob(() -> close(job, 7, Skipped.notFollowing(3)));
+        assertNoSuchJob(() -> close(job, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertThat(jobs.find(id)).isEmpty();
     }
 
@@ -209,12 +210,12 @@ public abstract class JobStoreContract extends Contract {
     void aSliceIsFinishedOnce() {
         delivering(2);
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        Job job = won(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertThat(job).isEqualTo(job());
         assertThat(job.counts()).isEqualTo(new Counts(20, 7, 3));
         assertThat(job.pending()).containsExactly(2);
         assertThat(job.progressAt()).isEqualTo(clock.instant());
-        assertLost(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        assertLost(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
     }
 
     @Test
@@ -223,8 +224,8 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job().skippedBy()).isEqualTo(Skipped.NONE);
         Skipped first = new Skipped(1, 1, 0, 2, 2);
         assertThat(won(jobs.finish(id, 1, 4, first)).skippedBy()).isEqualTo(first);
-        assertLost(jobs.finish(id, 1, 0, Skipped.gone(10)));
-        Job drained = won(jobs.finish(id, 2, 0, Skipped.gone(10)));
+        assertLost(jobs.finish(id, 1, 0, Skipped.by(Reason.GONE, 10)));
+        Job drained = won(jobs.finish(id, 2, 0, Skipped.by(Reason.GONE, 10)));
         assertThat(drained.skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
         assertThat(won(jobs.close(drained)).skippedBy())
                 .isEqualTo(job().skippedBy())
@@ -272,7 +273,7 @@ public abstract class JobStoreContract extends Contract {
         assertTouched();
         won(jobs.endPlanning(id, 1));
         assertTouched();
-        Job drained = won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        Job drained = won(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertTouched();
         won(jobs.close(drained));
         assertClosed(7, 3);
@@ -319,7 +320,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(closed).isEqualTo(job());
         assertClosed(7, 3);
         assertLost(jobs.close(drained));
-        assertLost(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        assertLost(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertClosed(7, 3);
     }
 
@@ -339,7 +340,7 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobIsNotClosedWithStaleCounts() {
         Job earlier = delivering(1);
-        won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
+        won(jobs.finish(id, 1, 7, Skipped.by(Reason.NOT_FOLLOWING, 3)));
         assertLost(jobs.close(earlier));
         assertOpen();
     }
@@ -392,7 +393,7 @@ public abstract class JobStoreContract extends Contract {
         delivering(12);
         List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
                 .<Callable<JobUpdate>>mapToObj(k ->
-                        () -> jobs.finish(id, k, k, Skipped.notFollowing(10 - Math.min(10, k))))
+                        () -> jobs.finish(id, k, k, Skipped.by(Reason.NOT_FOLLOWING, 10 - Math.min(10, k))))
                 .toList();
         List<JobUpdate> changes = Race.of(deliveries);
         assertThat(changes).hasOnlyElementsOfType(Won.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
@@ -132,7 +133,7 @@ public abstract class LedgerStoreContract extends Contract {
         Job job = job(JobId.of(post));
         clock.advance(Duration.ofMinutes(20));
         assertThat(entries(Duration.ZERO)).isEmpty();
-        close(job, 4, Skipped.notFollowing(1));
+        close(job, 4, Skipped.by(Reason.NOT_FOLLOWING, 1));
         assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Posted(post, author, clock.instant(), 4, 1, 0));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
@@ -44,12 +45,12 @@ public abstract class ReportStoreContract extends Contract {
 
     private Report report(Window window, long token, List<ReportLine> lines) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new Report(window, token, Totals.of(lines, 7), new BigDecimal("0.625"), 64, now);
+        return new Report(window, token, new Totals(0, 7, Sums.NONE).plus(lines), new BigDecimal("0.625"), 64, now);
     }
 
     private static List<ReportLine> lines(int count) {
         return IntStream.range(0, count)
-                .mapToObj(n -> new ReportLine(users("user", count).get(n), n, 2L * n, 3L * n, 4L * n, 0))
+                .mapToObj(n -> new ReportLine(users("user", count).get(n), new Sums(n, 2L * n, 3L * n, 4L * n, 0)))
                 .toList();
     }
 

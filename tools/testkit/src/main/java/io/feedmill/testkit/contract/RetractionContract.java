@@ -23,9 +23,9 @@ import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +140,7 @@ public abstract class RetractionContract extends Contract {
         retract(post.edited(Content.of("again")));
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
-            assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+            assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, SuspendSafeClock.system())))
                     .isTrue();
             assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
             assertThat(stores.posts().version(post.id(), 1)).isEmpty();
@@ -153,11 +153,10 @@ public abstract class RetractionContract extends Contract {
     void anErasureWithoutTimeIsContinuedByTheNext() {
         Post post = placed();
         retract(post);
-        assertThat(stores.posts()
-                        .erase(post.id(), Deadline.in(Duration.ZERO, System::nanoTime, InstantSource.system())))
+        assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO, SuspendSafeClock.system())))
                 .isFalse();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isNotEmpty();
-        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, SuspendSafeClock.system())))
                 .isTrue();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
     }
@@ -165,7 +164,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aPostThatIsNotRetractedIsNotErased() {
         Post post = placed();
-        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, SuspendSafeClock.system())))
                 .isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(stores.posts().author(post.id())).contains(author);

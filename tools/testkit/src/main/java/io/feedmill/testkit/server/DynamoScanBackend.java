@@ -14,7 +14,6 @@ import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -40,8 +39,7 @@ public record DynamoScanBackend(DynamoDbClient client) {
     public ScanStore store() {
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
         TableSchema schema = new TableSchema("none-");
-        Timing timing = new Timing(
-                new SuspendSafeClock(System::nanoTime, InstantSource.system()), pause -> {}, new SecureRandom());
+        Timing timing = new Timing(SuspendSafeClock.system(), pause -> {}, new SecureRandom());
         return new ScanStore(new Dynamo(client, schema, metrics, StorageGate.open(), timing));
     }
 

@@ -18,12 +18,12 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -137,8 +137,7 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoRowsOfHomeFeeds() {
         FeedStore feeds = stores.stores(steps).feeds();
         FeedItem item = FeedItem.of(Posts.of(PostId.create(1, new Random(1)), user("ann"), "hi"), Via.FOLLOW);
-        WriteOptions options =
-                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), SuspendSafeClock.system()));
         Run run = steps.run(CrashPoint.before(3), () -> feeds.putHome(item, users("a", "b", "c"), options));
         assertThat(run.crashed()).isTrue();
         assertThat(stores.home(user("b"))).containsExactly(item);
@@ -153,7 +152,7 @@ class StepsTest {
         BatchResult result = feeds.putHome(
                 item,
                 users("a", "b", "c", "d", "e"),
-                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9), System::nanoTime, InstantSource.system())));
+                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9), SuspendSafeClock.system())));
         assertThat(result).isEqualTo(new BatchResult(3, false, List.of(), false, true));
     }
 }
