@@ -1152,7 +1152,7 @@ CASES = [
           page_call=9, **DORMANT),
     fails("S54", "left open: b, who is dormant, follows when A is lowered, and a slice goes by an old copy of A",
           clients=[TICKS[2], ("put_away", (0,), 20), ("change_post", "rp"), ("follow_awake", "+b")],
-          db={**HAS, "active:b": HAS["active:a"]}, **DORMANT),
+          db={**HAS, "active:b": ((-50, dormant.Active(-50)),)}, **DORMANT),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),
