@@ -5,7 +5,6 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
-import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
@@ -68,7 +67,7 @@ import org.springframework.context.annotation.Primary;
     UnfollowSettings.class
 })
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
-@Import({TraceBeans.class, Schedules.class, DormancyCopy.class})
+@Import({TraceBeans.class, Schedules.class})
 public class FakeApi {
     private static final List<Class<?>> STORES = List.of(
             PostStore.class,

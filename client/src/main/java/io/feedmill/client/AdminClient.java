@@ -53,11 +53,8 @@ public interface AdminClient {
     /** An author whose posts pages read from the author's feed, for everyone or for followers; null: not taken off. */
     record OnRead(String author, boolean everyone, @Nullable Instant until, Instant from) {}
 
-    /** How many days readers may be away (null: for ever), since the first setting, and after how many a page is a return (null: none). */
-    record Dormant(
-            @Nullable Integer days,
-            @Nullable Instant since,
-            @Nullable Integer returnDays) {}
+    /** How many days readers may be away (null: for ever); slices go by it with posts from then on (null: it was never set). */
+    record Dormant(@Nullable Integer days, @Nullable Instant from) {}
 
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}

@@ -1,7 +1,8 @@
 package io.feedmill.api.fanout;
 
 import io.feedmill.api.onread.OnReadAuthors;
-import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -37,7 +38,7 @@ record ReaderFanout(
         ReaderStore readers,
         JobStore jobs,
         OnReadAuthors onRead,
-        DormancyCopy dormancy,
+        DormancyStore dormancy,
         FeedSettings settings,
         Clock clock) {
     /**
@@ -97,7 +98,8 @@ record ReaderFanout(
             return state(user, "on-read");
         }
         if (item == null
-                && dormancy.fresh().mayHavePassedOver(active, own.post().tick(), clock.instant())) {
+                && Dormancy.mayHavePassedOver(active, own.post().tick())
+                && !dormancy.get().equals(Dormancy.NONE)) {
             return skipped(user, Reason.DORMANT);
         }
         return state(user, item != null ? "delivered" : missing(own, truth, since));

@@ -3,7 +3,6 @@ package io.feedmill.api.feed;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.common.dormant.Dormancy;
-import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -21,18 +20,20 @@ import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Notes that readers are seen, and gives the pages of those who were away the feeds of the authors whom they follow. */
 @Component
 public record Returns(
-        DormancyCopy dormancy,
         ReaderStore readers,
         FollowStore follows,
         RebuildStore rebuilds,
@@ -40,6 +41,8 @@ public record Returns(
         FeedStore feeds,
         FeedSettings settings,
         Clock clock) {
+    private static final Logger LOG = LoggerFactory.getLogger(Returns.class);
+
     /** The maximum of authors whose feeds a page reads; the home feed of who follows more is rebuilt. */
     static final int MAX_AUTHORS = 1_000;
 
@@ -55,8 +58,6 @@ public record Returns(
      * @param ends whether nothing may be read after the home feed's first page: the gap begins there
      */
     record Visit(@Nullable KeyRange gap, List<GapFeed> sources, boolean rebuilding, boolean ends) {
-        private static final Visit USUAL = new Visit(null, List.of(), false, false);
-
         /** Returns the sort keys of rows that count for nothing; null: none. */
         @Nullable KeyRange ignored() {
             return sources.isEmpty() ? null : gap;
@@ -80,10 +81,7 @@ public record Returns(
     Visit visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
         Instant now = clock.instant();
         Active before = view.active();
-        Active visited = dormancy.fresh().visited(before, now, settings.retention());
-        if (visited == null) {
-            return Visit.USUAL;
-        }
+        Active visited = Dormancy.visited(before, now, settings.retention());
         KeyRange gap = visited.gap(now, settings.retention());
         boolean merges = gap != null && !visited.always() && reaches(gap, after, first);
         List<UserId> authors = merges ? follows.followingAfter(reader, null, MAX_AUTHORS + 1) : List.of();
@@ -94,12 +92,21 @@ public record Returns(
             return rebuild(reader, before, visited.rebuilt(now), gap);
         }
         if (seen && !visited.equals(before)) {
-            readers.seen(reader, before, visited);
+            note(reader, before, visited);
         }
         boolean rebuilding = visited.again() > 0;
         return gap == null || !merges
                 ? new Visit(gap, List.of(), rebuilding, gap != null && !visited.always() && isBefore(after, gap.last()))
                 : new Visit(gap, sources(reader, authors, view, gap), rebuilding, false);
+    }
+
+    /** A page that cannot note it is right nevertheless, and the next one will. */
+    private void note(UserId reader, @Nullable Active before, Active after) {
+        try {
+            readers.seen(reader, before, after);
+        } catch (StorageException e) {
+            LOG.atDebug().addKeyValue("user.id", reader).setCause(e).log("Cannot note that a reader was seen");
+        }
     }
 
     /** Whether posts of the gap may be on the page: it does not begin after the gap, and the home feed has not enough rows from before. */
@@ -114,7 +121,7 @@ public record Returns(
     /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. It is sent then: it passes over who was not seen. */
     private Visit rebuild(UserId reader, @Nullable Active before, Active after, @Nullable KeyRange gap) {
         BeginResult result = rebuilds.begin(reader, PAUSE);
-        readers.seen(reader, before, after);
+        note(reader, before, after);
         if (result instanceof BeginResult.Begun begun) {
             sender.send(Rebuild.of(begun.work()));
         }

@@ -5,9 +5,8 @@ import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.dormant.Dormancy;
-import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.key.Ticks;
-import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -18,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 
 /** How long readers may be away before slices pass over them. */
 @AdminController(path = "/v1/admin/dormant")
-record DormantController(DormancyCopy dormancy, Clock clock) {
+record DormantController(DormancyStore dormancy) {
     private static final long MAX_DAYS = 3_650;
 
     /** The days that readers may be away. */
@@ -36,42 +35,28 @@ record DormantController(DormancyCopy dormancy, Clock clock) {
      * How long readers may be away.
      *
      * @param days null, and absent from the JSON: slices pass over nobody
-     * @param since the first setting; null, and absent from the JSON: none
-     * @param returnDays after how many days without a page the next one is a return; null, and absent from the JSON: never
+     * @param from since when: slices go by it with posts from then on; null, and absent from the JSON: it was never set
      */
-    record DormantResponse(
-            @Nullable Long days,
-            @Nullable String since,
-            @Nullable Long returnDays) {
-
-        static DormantResponse of(Dormancy dormancy, long now) {
+    record DormantResponse(@Nullable Long days, @Nullable String from) {
+        static DormantResponse of(Dormancy dormancy) {
             return new DormantResponse(
-                    days(dormancy.away()),
-                    dormancy.since() == 0 ? null : Iso.format(Ticks.toInstant(dormancy.since())),
-                    days(dormancy.judged(now)));
-        }
-
-        private static @Nullable Long days(@Nullable Duration time) {
-            return time == null ? null : time.toDays();
+                    dormancy.away() == null ? null : dormancy.away().toDays(),
+                    dormancy.from() == 0 ? null : Iso.format(Ticks.toInstant(dormancy.from())));
         }
     }
 
     @GetMapping
     DormantResponse getDormant() {
-        return response(dormancy.current());
+        return DormantResponse.of(dormancy.get());
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     DormantResponse putDormant(@RequestBody DormantRequest body) {
-        return response(dormancy.set(body.away()));
+        return DormantResponse.of(dormancy.set(body.away()));
     }
 
     @DeleteMapping
     DormantResponse deleteDormant() {
-        return response(dormancy.set(null));
-    }
-
-    private DormantResponse response(Dormancy now) {
-        return DormantResponse.of(now, Ticks.ofInstant(clock.instant()));
+        return DormantResponse.of(dormancy.set(null));
     }
 }

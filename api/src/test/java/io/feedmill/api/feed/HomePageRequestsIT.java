@@ -120,7 +120,7 @@ class HomePageRequestsIT {
         IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
         requests.clear();
         assertThat(home(bob)).hasSize(20);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:bob", "bob", "following:bob");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:bob", "bob", "following:bob");
     }
 
     @Test
@@ -128,10 +128,10 @@ class HomePageRequestsIT {
         publish("ann", Audience.everyone(), Via.FOLLOW, List.of(user("cleo")));
         requests.clear();
         assertThat(home(user("cleo"))).hasSize(1);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:cleo", "cleo");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:cleo", "cleo");
     }
 
-    /** The list, how long readers may be away, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
+    /** The list, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
     @Test
     void anAnnouncerIsReadOnceASecond() {
         stores.onRead().list(user("crier"), true);

@@ -7,7 +7,6 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
-import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
@@ -83,7 +82,6 @@ public final class PagesOf {
     /** The returns of readers by these stores. */
     static Returns returns(Stores stores, SettableClock clock, QueueSender queue) {
         return new Returns(
-                new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run),
                 stores.readers(),
                 stores.follows(),
                 stores.rebuilds(),

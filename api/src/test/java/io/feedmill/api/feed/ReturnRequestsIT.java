@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
@@ -23,7 +22,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -71,38 +69,31 @@ class ReturnRequestsIT {
         return requests.all().stream().<Class<?>>map(Object::getClass).toList();
     }
 
-    /** A page: the home feed, the reader's rows, the workers' notes, and how long readers may be away, which all pages read once in ten seconds. */
+    /** A page: the home feed, the reader's rows, and the workers' notes. */
     private void assertUsual() {
-        assertThat(types())
-                .containsExactlyInAnyOrder(
-                        QueryRequest.class, QueryRequest.class, QueryRequest.class, GetItemRequest.class);
+        assertThat(types()).containsExactlyInAnyOrder(QueryRequest.class, QueryRequest.class, QueryRequest.class);
     }
 
     @Test
     void aReturnReadsTheFeedsOfAllFollowedAuthorsOnce() {
-        stores.dormancy().set(Dormancy.MIN);
         List<UserId> authors =
                 IntStream.range(0, AUTHORS).mapToObj(i -> user("author-" + i)).toList();
         stores.follows()
                 .importAll(authors.stream()
                         .map(author -> new Follow(reader, author))
                         .toList());
-        pass(Duration.ofHours(23));
+        page();
+        assertThat(types()).as("noted").contains(UpdateItemRequest.class).hasSize(4);
+        pass(Duration.ofHours(12));
         page();
         assertUsual();
-        pass(Duration.ofHours(2));
-        page();
-        assertThat(types()).as("noted").contains(UpdateItemRequest.class).hasSize(5);
-        pass(Duration.ofHours(23));
-        page();
-        assertUsual();
-        pass(Duration.ofDays(8));
+        pass(Duration.ofDays(3));
         List<PostId> posts = authors.stream().map(this::publish).toList();
         HomePage back = page();
         assertThat(back.page().items()).extracting(item -> item.post()).containsExactlyInAnyOrderElementsOf(posts);
-        assertThat(types()).hasSize(5 + 1 + 1 + AUTHORS); // the follows, the reader's own feed, the authors
+        assertThat(types()).hasSize(4 + 1 + 1 + AUTHORS); // the follows, the reader's own feed, the authors
         pass(Duration.ofMinutes(30));
         page();
-        assertThat(types()).as("of a gap").hasSize(4 + 1 + 1 + AUTHORS);
+        assertThat(types()).as("of a gap").hasSize(3 + 1 + 1 + AUTHORS);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -14,6 +15,8 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -48,34 +51,44 @@ class ReturnsTest {
 
     @Test
     void aDigestLeavesTheReaderAway() {
-        stores.dormancy().set(WEEK);
+        page(false);
+        assertThat(stores.readers().view(BOB).active()).isNull();
+        page(true);
+        Active seen = active();
         clock.advance(Duration.ofDays(20));
         page(false);
+        assertThat(active()).isEqualTo(seen);
+    }
+
+    @Test
+    void aPageThatCannotNoteItsReaderIsShown() {
+        Stores faulty = stores.stores(call -> call.operation().equals(Operation.UPDATE_ITEM)
+                ? new Fault.Refused(Errors.noAnswer())
+                : new Fault.None());
+        FeedReader reads = PagesOf.stores(faulty, clock, PagesOf.stillRecalls(stores));
+        assertThat(reads.home(BOB, PageRequest.first(50), true).rebuilding()).isFalse();
         assertThat(stores.readers().view(BOB).active()).isNull();
     }
 
     @Test
-    void aPageOfAnActiveReaderIsNotedOnceADay() {
-        stores.dormancy().set(WEEK);
-        clock.advance(Duration.ofDays(2));
+    void aPageOfAnActiveReaderIsNotedTwiceADay() {
         page(true);
         Active seen = active();
-        clock.advance(Duration.ofHours(23));
+        clock.advance(Duration.ofHours(12));
         page(true);
         assertThat(active()).isEqualTo(seen);
     }
 
     @Test
     void theHomeFeedOfWhoFollowsVeryManyIsRebuiltTwice() {
-        stores.dormancy().set(WEEK);
+        page(true);
         stores.follows()
                 .importAll(IntStream.rangeClosed(0, Returns.MAX_AUTHORS)
                         .mapToObj(i -> new Follow(BOB, user("author-" + i)))
                         .toList());
         clock.advance(Duration.ofDays(20));
         assertThat(page(true).rebuilding()).isTrue();
-        assertThat(new Dormancy(0, WEEK, 0, null, 0).passesOver(active(), Long.MAX_VALUE))
-                .isFalse();
+        assertThat(new Dormancy(WEEK, 0).passesOver(active(), Long.MAX_VALUE)).isFalse();
         endRebuild();
         clock.advance(Dormancy.MARGIN);
         assertThat(page(true).rebuilding()).isTrue();

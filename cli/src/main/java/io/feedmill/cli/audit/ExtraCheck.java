@@ -141,7 +141,7 @@ public final class ExtraCheck {
                 stores.feeds().items(suspects.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(suspects);
         Set<Follow> closed = closed(before, after, follows(suspects));
-        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(HomeItem::user), clock.instant());
+        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(HomeItem::user));
         suspects.stream()
                 .filter(item -> !away.ignore(item.user(), item.item().post()))
                 .filter(item -> item.item().equals(found.get(item.key())))

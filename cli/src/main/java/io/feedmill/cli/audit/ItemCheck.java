@@ -10,7 +10,6 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +31,7 @@ public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guaran
     }
 
     private List<ExpectedItem> withoutAway(List<ExpectedItem> suspects) {
-        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(ExpectedItem::user), clock.instant());
+        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(ExpectedItem::user));
         return suspects.stream()
                 .filter(item -> !away.ignore(item.user(), item.truth().post()))
                 .toList();
@@ -76,18 +75,17 @@ public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guaran
      * Readers who were away: pages ignore rows of the posts that slices may have passed over them with, so neither a row nor its lack is a finding. What is read
      * after such a slice tells it for as long as home feeds keep the post: until the reader returns by the time of the last page, then by the gap.
      */
-    record AwayReaders(Dormancy dormancy, Map<UserId, Active> active, Instant readAt) {
+    record AwayReaders(Map<UserId, Active> active) {
 
-        static AwayReaders read(AuditStores stores, Stream<UserId> users, Instant now) {
-            Dormancy dormancy = stores.dormancy().get();
-            Map<UserId, Active> active = dormancy.equals(Dormancy.NONE)
-                    ? Map.of()
-                    : stores.readers().active(users.distinct().toList());
-            return new AwayReaders(dormancy, active, now);
+        static AwayReaders read(AuditStores stores, Stream<UserId> users) {
+            return new AwayReaders(
+                    stores.dormancy().get().equals(Dormancy.NONE)
+                            ? Map.of()
+                            : stores.readers().active(users.distinct().toList()));
         }
 
         boolean ignore(UserId reader, PostId post) {
-            return dormancy.mayHavePassedOver(active.get(reader), post.tick(), readAt);
+            return Dormancy.mayHavePassedOver(active.get(reader), post.tick());
         }
     }
 }

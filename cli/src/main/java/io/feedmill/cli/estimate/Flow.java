@@ -59,10 +59,10 @@ record Flow(String part, double perSecond, Cost cost) {
                 .plus(Costs.passedOver(group.followers() * load.dormant().share()));
     }
 
-    /** Returns how often a day pages note that a reader was seen: once for each who is not dormant. */
+    /** Returns how often a day pages note that a reader was seen: twice for each who is not dormant. */
     private static double notes(Load load) {
         double awake = load.authors().users() * load.dormant().awake();
-        return load.dormant().share() == 0 ? 0 : Math.min(load.activity().pages(), awake);
+        return Math.min(load.activity().pages(), 2 * awake);
     }
 
     /** Returns how often APIs read the feeds of authors on read: each at most once a second for all of its pages. */

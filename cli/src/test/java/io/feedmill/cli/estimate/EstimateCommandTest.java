@@ -108,7 +108,7 @@ class EstimateCommandTest {
         JsonNode dormant = json(MILLION + "--on-read-from 0 --dormant 0.6 --returns-per-day 10000 ");
         assertThat(dormant.at("/rates/deliveries/perDay").asDouble()).isCloseTo(8e7, withinPercentage(0.1));
         assertThat(dormant.at("/rates/writeUnits/perDay").asDouble())
-                .isCloseTo(pushed.at("/rates/writeUnits/perDay").asDouble() - 1.2e8 + 4e5, withinPercentage(0.1));
+                .isCloseTo(pushed.at("/rates/writeUnits/perDay").asDouble() - 1.2e8 - 1.2e6, withinPercentage(0.1));
         assertThat(dormant.at("/rates/readUnits/perDay").asDouble())
                 .isCloseTo(
                         pushed.at("/rates/readUnits/perDay").asDouble() + 6e7 + 1e4 * (4 + 201), withinPercentage(0.1));

@@ -3,7 +3,7 @@ package io.feedmill.worker.fanout;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -17,6 +17,8 @@ import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,9 @@ class DormantReadersTest {
     private Fault fault = new Fault.None();
     private final DormantReaders readers = new DormantReaders(
             stores.stores(this::record).readers(),
-            new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run));
+            stores.dormancy(),
+            new SuspendSafeClock(clock::nanoTime, clock),
+            Runnable::run);
 
     private Fault record(Call call) {
         asked.add(
@@ -50,9 +54,9 @@ class DormantReadersTest {
                 .isTrue();
     }
 
-    /** The pages of another process may go by what was before for half a minute. */
     @Test
     void aNewTimeCountsAfterTwentyMinutes() {
+        seen(ANN);
         stores.dormancy().set(Duration.ofDays(30));
         clock.advance(WEEK.plusDays(1));
         assertThat(passedOver()).isEmpty();
@@ -60,16 +64,17 @@ class DormantReadersTest {
         clock.advance(Duration.ofMinutes(20).minusNanos(1));
         assertThat(passedOver()).isEmpty();
         clock.advance(Duration.ofNanos(1));
-        assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
+        assertThat(passedOver()).containsExactly(ANN);
     }
 
     private void awayForAWeek() {
+        seen(ANN);
+        seen(BOB);
+        asked.clear();
         stores.dormancy().set(WEEK);
         assertThat(passedOver()).isEmpty();
-        clock.advance(WEEK);
-        assertThat(passedOver()).isEmpty();
-        assertThat(asked).as("everyone counts as seen at first").isEmpty();
-        clock.advance(Duration.ofSeconds(31));
+        assertThat(asked).as("no post of this time is passed over").isEmpty();
+        clock.advance(WEEK.plusSeconds(31));
     }
 
     @Test
@@ -84,6 +89,30 @@ class DormantReadersTest {
         clock.advance(Duration.ofSeconds(1));
         assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
         assertThat(asked).endsWith(List.of(BOB), List.of(ANN, BOB));
+    }
+
+    @Test
+    void whoHasNoRowGetsOneAndIsPassedOverLater() {
+        stores.dormancy().set(WEEK);
+        clock.advance(Duration.ofHours(1));
+        assertThat(passedOver()).isEmpty();
+        Active noted = Active.at(Ticks.ofInstant(clock.instant()));
+        assertThat(stores.readers().active(List.of(ANN, BOB)))
+                .containsOnly(Map.entry(ANN, noted), Map.entry(BOB, noted));
+        clock.advance(WEEK.plusNanos(1));
+        assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
+    }
+
+    @Test
+    void whoFollowsVeryManyIsReadOnceAndNeverPassedOver() {
+        awayForAWeek();
+        Active before = stores.readers().view(ANN).active();
+        Active always = Objects.requireNonNull(before).rebuiltAlways(clock.instant(), Dormancy.MARGIN);
+        assertThat(stores.readers().seen(ANN, before, always)).isTrue();
+        assertThat(passedOver()).containsExactly(BOB);
+        clock.advance(WEEK.multipliedBy(50));
+        assertThat(passedOver()).containsExactly(BOB);
+        assertThat(asked).endsWith(List.of(BOB));
     }
 
     @Test

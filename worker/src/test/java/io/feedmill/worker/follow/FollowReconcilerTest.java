@@ -1,8 +1,11 @@
 package io.feedmill.worker.follow;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
@@ -78,9 +81,12 @@ class FollowReconcilerTest {
         assertThat(world.home("new")).containsExactly(young);
     }
 
-    /** Everyone counts as seen when the time is first set. A retraction passes over the reader, too. */
+    /** A retraction passes over the reader, too. */
     @Test
     void aFollowBringsNoPostThatSlicesPassOver() {
+        long tick = Ticks.ofInstant(world.clock.instant());
+        assertThat(world.fakes.readers().seen(user("new"), null, Active.at(tick)))
+                .isTrue();
         world.fakes.dormancy().set(Duration.ofDays(7));
         world.clock.advance(Duration.ofDays(8));
         world.publish();

@@ -1,7 +1,6 @@
 package io.feedmill.worker.story;
 
 import io.feedmill.common.breaker.BreakerSettings;
-import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.feed.FeedRows;
@@ -164,8 +163,7 @@ public final class Parts {
 
     private DormantReaders dormant(Stores stores) {
         return new DormantReaders(
-                stores.readers(),
-                new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run));
+                stores.readers(), stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
     }
 
     /** One group at a time stays on the thread that the steps know. */

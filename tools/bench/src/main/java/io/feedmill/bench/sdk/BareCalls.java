@@ -141,10 +141,7 @@ public final class BareCalls implements AutoCloseable {
                 JobRows.TABLE,
                 Stream.of(Attributes.key("dormant", "away")
                         .number("away", away.toSeconds())
-                        .number("since", 1)
-                        .number("from", 1)
-                        .number("until", 0)
-                        .number("changes", 1)));
+                        .number("from", 1)));
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
