@@ -354,7 +354,7 @@ final class Story {
             }
             case 3 -> operator("GET", "/v1/admin/dead-letters", null);
             case 4 -> operator("GET", "/v1/admin/workers", null);
-            default -> operator("PUT", "/v1/admin/dormant", JSON.objectNode().put("days", 7 + chance.nextInt(10)));
+            default -> operator("PUT", "/v1/admin/dormant", JSON.objectNode().put("days", 3 + chance.nextInt(10)));
         };
         reached.count(
                 "event", "operator " + request.method() + " " + request.path().replaceAll("/[a-z]+:", "/…:"));
@@ -388,9 +388,9 @@ final class Story {
     /** Hours or days, in which the service is at rest. */
     private void letTimePass(int event, Random chance) {
         boolean dormancy = chance.nextBoolean();
-        say(event, "time will pass" + (dormancy ? ", and who is away for 7 days gets no posts" : ""));
+        say(event, "time will pass" + (dormancy ? ", and who is away for 3 days gets no posts" : ""));
         if (dormancy) {
-            client.call(operator("PUT", "/v1/admin/dormant", JSON.objectNode().put("days", 7)));
+            client.call(operator("PUT", "/v1/admin/dormant", JSON.objectNode().put("days", 3)));
         }
         if (!rest()) {
             return;

@@ -192,7 +192,7 @@ public final class RandomCalls {
                         ? Request.of(OPERATOR, "DELETE", "/v1/admin/dormant").by("admin")
                         : Request.of(OPERATOR, "PUT", "/v1/admin/dormant")
                                 .by("admin")
-                                .with(JSON.objectNode().put("days", 7 + calls.random.nextInt(4)))),
+                                .with(JSON.objectNode().put("days", 3 + calls.random.nextInt(8)))),
         WORKERS(1, calls -> Request.of(OPERATOR, "GET", "/v1/admin/workers").by("admin")),
         DEAD_LETTERS(
                 1,
