@@ -1,7 +1,8 @@
-"""Pages of big authors, which are read from where they are written. A job of a pushed post, and what a follow or unfollow writes, are
-one step each: the other cases have their steps. A page or publish goes by whatever a copy of the list of its age may say.
+"""Pages of big authors, which are read from where they are written: a post says for good whether it is. A job of a pushed post, and what a
+follow or unfollow writes, are one step each: the other cases have their steps. A page or publish goes by whatever a copy of the list of its
+age may say.
 
-Items, by key:   list            the author's row on the list and what was there before: (time of the write, (from, until) or None), ...
+Items, by key:   list            the author's row on the list and what was there before: (time of the write, "on", "off" or None), ...
                  truth:<post>    ("live", version, tick, is on-read) or ("gone", 0, tick, is on-read)
                  home:<user>:<post>  the version, of pushed posts only
                  outbox:<job>    the job of a pushed post, its edits and retraction; of an on-read post only that of its retraction
@@ -20,9 +21,7 @@ For copies of truths:
 from explorer import Switches, choose, program, reads, writes
 from model import advance_clock, is_live, post_of
 
-# 30 s (a copy of the list), 1 min, 15 min (between two clocks), 20 min. Not to scale, but as there AGE < MINUTE,
-# AGE + SKEW < LONG, and MINUTE + LONG < AGE + 2 SKEW.
-AGE, MINUTE, SKEW, LONG = 1, 2, 5, 8
+AGE, SKEW = 1, 5                                             # 30 s (a copy of the list), 15 min (between two clocks); not to scale
 TRUTH_AGE = 1                                                # 1 s, in cases that have no list
 
 
@@ -42,18 +41,15 @@ def put_row(d, row):
 
 
 @writes
-def tx_list(d, skew):
-    """Lists the author, or lists it again: until goes, from is set anew."""
-    row = d.get("list", ((0, None),))[-1][1]
-    start = now(d) + skew + Switches.lead
-    put_row(d, (row[0] if row and not Switches.from_anew else start, None))
+def tx_list(d):
+    """Lists the author, also again."""
+    put_row(d, "on")
 
 
 @writes
-def tx_take_off(d, skew):
+def tx_take_off(d):
     """The row stays."""
-    row = d["list"][-1][1]
-    put_row(d, (row[0], now(d) + skew + MINUTE) if Switches.row_stays else None)
+    put_row(d, "off" if Switches.row_stays else None)
 
 
 @reads
@@ -63,16 +59,10 @@ def take_tick(d, skew):
 
 @reads
 def look_at_list(d, copy):
-    """What the publisher's copy of the list says; None if it has no fresh one."""
-    if copy == "stale":
-        return None if Switches.fresh else d["list"][0][1]
-    row = copies(d, AGE)[0 if copy == "old" else -1]
-    seen = row and now(d) - next(at for at, r in d["list"] if r and r[0] == row[0]) > AGE
-    return row if seen or not Switches.seen else None
-
-
-def is_marked(row, tick):
-    return row is not None and row[0] <= tick and (row[1] is None or tick < row[1])
+    """Whether a publisher marks its post by an old or a new copy of the list: the author is on it, and all pages know the row."""
+    first = next((at for at, row in d.get("list", ()) if row), None)
+    known = first is not None and now(d) - first > AGE
+    return copies(d, AGE)[0 if copy == "old" else -1] == "on" and (known or not Switches.seen)
 
 
 # ------------------------------------------------------------------ posts and follows, each one transaction or one job
@@ -172,11 +162,9 @@ def catch_up_following(d, f):
 
 
 # ------------------------------------------------------------------ pages by the list
-def reads_truth(d, f, row, tick):
-    """Whether a page of f, by this copy of the list, reads posts of this tick from the author feed."""
-    if row is None or f"follow:{f}" not in d or f"lag:{f}" in d:
-        return False
-    return row[1] is None or tick <= row[1] + Switches.slack
+def reads_truth(d, f, row, truth):
+    """Whether a page of f, by this copy of the list, reads the post from the author feed: also of an author who was taken off."""
+    return row is not None and f"follow:{f}" in d and f"lag:{f}" not in d and on_read(truth)
 
 
 def page_items(d, f, row):
@@ -185,10 +173,10 @@ def page_items(d, f, row):
     for p, truth in truths(d).items():
         if "recall:" + p in d or "hidden:" + f in d:
             continue
-        copied, read = d.get(f"home:{f}:{p}"), reads_truth(d, f, row, truth[2])
-        if copied and not (read and Switches.rows == "ignored"):
+        copied = d.get(f"home:{f}:{p}")
+        if copied:
             items.append((truth[2], p, copied))
-        if read and is_live(truth) and not (copied and Switches.rows == "first"):
+        if reads_truth(d, f, row, truth) and is_live(truth):
             items.append((truth[2], p, truth[1]))
     return sorted(items, reverse=True)
 
@@ -203,7 +191,7 @@ def wrong_page(d, f, row):
         allowed = is_live(truth) and f"follow:{f}" in d
         if p in shown and not allowed:
             return f"a page shows {f} {p}, which is retracted, or {f} does not follow"
-        if allowed and (due(d, f, p) or reads_truth(d, f, row, truth[2])) and shown.get(p) != truth[1]:
+        if allowed and (due(d, f, p) or reads_truth(d, f, row, truth)) and shown.get(p) != truth[1]:
             return f"a page shows {f} {f'version {shown[p]}' if p in shown else 'nothing'} of {p}, which has version {truth[1]}"
     return None
 
@@ -255,23 +243,20 @@ def time(end):
 
 
 @program
-def switch(skews, *calls):
-    """Operators, one call after another, each by a clock as it may be."""
+def switch(*calls):
+    """Operators, one call after another."""
     for call in calls:
-        skew = yield (choose, *skews)
-        yield (tx_list if call == "list" else tx_take_off, skew)
+        yield (tx_list if call == "list" else tx_take_off,)
 
 
 @program
 def publish_listed(p, skews):
     """By a clock and a copy of the list as they may be. Time may pass at any step."""
     skew = yield (choose, *skews)
-    tick = (yield (take_tick, skew)) if Switches.tick_first else None
-    copy = yield (choose, "old", "new", "stale")
-    row = yield (look_at_list, copy)
-    if tick is None:
-        tick = yield (take_tick, skew)
-    yield ("goto", "publish_marked", (p, tick, is_marked(row, tick)))
+    copy = yield (choose, "old", "new")
+    marked = yield (look_at_list, copy)
+    tick = yield (take_tick, skew)
+    yield ("goto", "publish_marked", (p, tick, marked))
 
 
 @program
