@@ -50,8 +50,8 @@ public interface AdminClient {
     /** A room: new messages are written to {@code shards} partitions, and {@code partitions} are read. */
     record Room(String room, int shards, int partitions) {}
 
-    /** An author whose posts pages read from the author's feed, for everyone or for followers; null: not taken off. */
-    record OnRead(String author, boolean everyone, @Nullable Instant until, Instant from) {}
+    /** An author whose posts pages read from the author's feed, for everyone or for followers; not listed: earlier ones only. */
+    record OnRead(String author, boolean listed, boolean everyone) {}
 
     /** How many days readers may be away (null: for ever); slices go by it with posts from then on (null: it was never set). */
     record Dormant(@Nullable Integer days, @Nullable Instant from) {}

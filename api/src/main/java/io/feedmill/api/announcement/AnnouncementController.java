@@ -68,7 +68,7 @@ record AnnouncementController(
     /** From the first announcement on, pages of all readers have the author's posts. */
     private void listAuthor() {
         boolean listed = onRead.find(settings.author())
-                .filter(author -> author.everyone() && author.until() == null)
+                .filter(author -> author.everyone() && author.listed())
                 .isPresent();
         if (listed) {
             return;
@@ -84,7 +84,7 @@ record AnnouncementController(
     AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return ClientIds.parse(PostId::parse, id)
                 .flatMap(posts::find)
-                .filter(post -> onRead.isForEveryone(post.author(), post.id()))
+                .filter(post -> onRead.isForEveryone(post.author(), post.mode()))
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ANNOUNCEMENT_NOT_FOUND,

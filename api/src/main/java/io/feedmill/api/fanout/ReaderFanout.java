@@ -78,7 +78,7 @@ record ReaderFanout(
     private boolean isForEveryone(Truth truth) {
         return truth instanceof Truth.Live live
                 && live.item().audience().isEveryone()
-                && onRead.isForEveryone(live.item().author(), live.item().post());
+                && onRead.isForEveryone(live.item().author(), live.item().mode());
     }
 
     private ReaderFanoutResponse ofReader(
@@ -89,8 +89,7 @@ record ReaderFanout(
         if (!truth.item().audience().admits(user)) {
             return skipped(user, Reason.NOT_PERMITTED);
         }
-        if (truth.item().mode() == Mode.ON_READ
-                || (item == null && onRead.isReadFromAuthor(own.author(), own.post()))) {
+        if (truth.item().mode() == Mode.ON_READ || (item == null && onRead.isForEveryone(own.author(), Mode.PUSH))) {
             return state(user, "on-read");
         }
         Active active = readers.view(user).active();

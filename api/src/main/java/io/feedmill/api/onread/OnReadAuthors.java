@@ -2,7 +2,6 @@ package io.feedmill.api.onread;
 
 import static java.util.Objects.requireNonNull;
 
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
@@ -49,7 +48,7 @@ public final class OnReadAuthors {
     /** The list as a read found it. */
     private record Copy(Map<UserId, Entry> entries, NavigableSet<UserId> followable, List<OnReadAuthor> everyones) {}
 
-    /** @param since the begin of the first read that has found the author with this begin */
+    /** @param since the begin of the first read that has found the author */
     private record Entry(OnReadAuthor author, Time since) {}
 
     private Copy read(@Nullable Copy before, Time began) {
@@ -69,7 +68,7 @@ public final class OnReadAuthors {
 
     private static Time since(OnReadAuthor author, @Nullable Copy before, Time now) {
         Entry known = before == null ? null : before.entries().get(author.author());
-        return known != null && known.author().from() == author.from() ? known.since() : now;
+        return known == null ? now : known.since();
     }
 
     /** Whether the list is empty. Throws a {@link StorageException} if it cannot be read, as do the others. */
@@ -95,28 +94,21 @@ public final class OnReadAuthors {
         return Stream.concat(listed, now.everyones().stream()).toList();
     }
 
-    /** Whether the pages of all readers read the author's post from the author's feed. */
-    public boolean isForEveryone(UserId author, PostId post) {
-        return reading(author, post).filter(OnReadAuthor::everyone).isPresent();
-    }
-
-    /** Whether pages of followers read the author's post from the author's feed, also if it was pushed before the listing. */
-    public boolean isReadFromAuthor(UserId author, PostId post) {
-        return reading(author, post).isPresent();
-    }
-
-    private Optional<OnReadAuthor> reading(UserId author, PostId post) {
-        return find(author).filter(entry -> entry.isReadFromAuthor(post.tick()));
+    /** Whether the pages of all readers read the author's posts of this mode from the author's feed. */
+    public boolean isForEveryone(UserId author, Mode mode) {
+        return find(author)
+                .filter(entry -> entry.everyone() && entry.reads(mode))
+                .isPresent();
     }
 
     /**
-     * Returns how the author's new post is published, whose tick was taken before: on read only if all copies of the list that pages go by have the
-     * author. While the list cannot be read, the post is pushed: that is always right.
+     * Returns how the author's new post is published: on read only if all copies of the list that pages go by have the author. While the list cannot be read,
+     * the post is pushed: that is always right.
      */
-    public Mode mode(UserId author, PostId post) {
+    public Mode mode(UserId author) {
         try {
             return Optional.ofNullable(copy.fresh().entries().get(author))
-                    .filter(entry -> entry.author().publishesOnRead(post.tick()))
+                    .filter(entry -> entry.author().listed())
                     .filter(entry -> clocks.now().since(entry.since()).compareTo(RefreshedCopy.MAX_AGE) > 0)
                     .map(entry -> Mode.ON_READ)
                     .orElse(Mode.PUSH);

@@ -1,17 +1,14 @@
 package io.feedmill.api.onread;
 
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access.AdminController;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,23 +20,12 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     /**
      * An author on the list.
      *
+     * @param listed whether new posts are on read; false: taken off, and pages still read earlier ones from the author's feed
      * @param everyone whether the pages of all readers have the posts
-     * @param from when posts began to be on read
-     * @param until when they end to be; null, and absent from the JSON: not known
      */
-    record OnReadResponse(
-            String author,
-            boolean everyone,
-            String from,
-            @Nullable String until) {
-
+    record OnReadResponse(String author, boolean listed, boolean everyone) {
         static OnReadResponse of(OnReadAuthor entry) {
-            Long until = entry.until();
-            return new OnReadResponse(
-                    entry.author().value(),
-                    entry.everyone(),
-                    Iso.format(Ticks.toInstant(entry.from())),
-                    until == null ? null : Iso.format(Ticks.toInstant(until)));
+            return new OnReadResponse(entry.author().value(), entry.listed(), entry.everyone());
         }
     }
 

@@ -92,8 +92,7 @@ public record OnReadFeeds(
 
         @Override
         public boolean has(FeedItem row) {
-            return row.author().equals(entry.author())
-                    && entry.isReadFromAuthor(row.post().tick());
+            return row.author().equals(entry.author()) && entry.reads(row.mode());
         }
 
         @Override

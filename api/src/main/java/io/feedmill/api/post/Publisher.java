@@ -11,6 +11,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
@@ -40,8 +41,9 @@ public record Publisher(
      */
     public Post publish(
             UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
+        Mode mode = onRead.mode(author);
         PostId id = PostId.create(clock.next(), random);
-        Post post = new Post(id, author, content, 1, place, audience, onRead.mode(author, id));
+        Post post = new Post(id, author, content, 1, place, audience, mode);
         try {
             return post(posts.publish(post, key));
         } finally {

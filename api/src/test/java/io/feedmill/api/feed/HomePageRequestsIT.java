@@ -41,6 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The requests of home pages: the number does not depend on what others stored; what all pages read is read once a second. */
 class HomePageRequestsIT {
@@ -89,7 +90,7 @@ class HomePageRequestsIT {
         return reader.home(user, PageRequest.first(50), true).page().items();
     }
 
-    /** The partitions that the requests name. */
+    /** The partitions that the reads name. */
     private List<String> partitions() {
         return requests.all().stream().flatMap(HomePageRequestsIT::partitions).toList();
     }
@@ -106,6 +107,7 @@ class HomePageRequestsIT {
                         .map(key -> key.getOrDefault("pk", AttributeValue.fromS("?"))
                                 .s())
                         .distinct();
+            case UpdateItemRequest noted -> Stream.of();
             case GetItemRequest get ->
                 Stream.of(
                         get.key().getOrDefault("pk", AttributeValue.fromS("?")).s());

@@ -5,8 +5,6 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
@@ -49,10 +47,6 @@ class OnReadAuthorsTest {
         assertThat(reads).hasValue(2);
     }
 
-    private PostId post() {
-        return new PostId(Ticks.ofInstant(clock.instant()), "11111111111");
-    }
-
     private void refresh() {
         authors.isEmpty();
         while (!background.isEmpty()) {
@@ -64,13 +58,30 @@ class OnReadAuthorsTest {
     void withoutAFreshListNoPageIsMadeAndPostsArePushed() {
         store.list(user("ann"), false);
         refresh();
-        pass(61);
-        assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.ON_READ);
+        pass(31);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.ON_READ);
         calls.refuse(call -> true, Kind.TRANSIENT);
         pass(29);
-        assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.ON_READ);
-        pass(1);
-        assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.PUSH);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.ON_READ);
+        pass(2);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.PUSH);
         assertThatThrownBy(() -> authors.readBy(listed -> users("ann"))).isInstanceOf(StorageException.class);
+    }
+
+    /** Pages of other instances may not have the author before. */
+    @Test
+    void postsAreOnReadThirtySecondsAfterTheAuthorWasSeenOnTheListUntilTheAuthorIsTakenOff() {
+        store.list(user("ann"), false);
+        refresh();
+        pass(30);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.PUSH);
+        pass(1);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.ON_READ);
+        store.takeOff(user("ann"));
+        pass(30);
+        assertThat(authors.mode(user("ann"))).isEqualTo(Mode.PUSH);
+        store.list(user("ann"), false);
+        pass(30);
+        assertThat(authors.mode(user("ann"))).as("all have the row").isEqualTo(Mode.ON_READ);
     }
 }

@@ -13,10 +13,12 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
-import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.memory.FaultRules;
@@ -48,7 +50,7 @@ class OnReadFeedsTest {
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        Post post = Posts.of(id, author, "hello");
+        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.ON_READ);
         stores.posts().publish(post, null);
         return post;
     }

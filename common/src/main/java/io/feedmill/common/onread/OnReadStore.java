@@ -12,6 +12,7 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +27,11 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
 
     private static final Table TABLE = JobRows.TABLE;
     private static final String PARTITION = "on-read";
-    private static final String FROM = "from";
-    private static final String UNTIL = "until";
+    private static final String TAKEN_OFF = "takenOff";
     private static final String EVERYONE = "everyone";
+
+    /** Publishers may mark posts for this time after an author was taken off: copies are up to 30 s old, and clocks may be 15 minutes off. */
+    private static final Duration MARGIN = Duration.ofMinutes(20);
 
     /** Returns all authors, in the order of their ids, also those who were taken off within the retention. Strongly consistent. */
     public List<OnReadAuthor> all() {
@@ -46,11 +49,7 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
     }
 
     private static OnReadAuthor author(Row row) {
-        return new OnReadAuthor(
-                new UserId(row.sk()),
-                row.number(FROM),
-                row.optionalNumber(UNTIL).orElse(null),
-                row.has(EVERYONE));
+        return new OnReadAuthor(new UserId(row.sk()), !row.has(TAKEN_OFF), row.has(EVERYONE));
     }
 
     private static Attributes key(UserId author) {
@@ -65,15 +64,14 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
         if (isFull()) {
             return ListResult.FULL;
         }
-        Attributes now = Attributes.of().number(":now", clock.instant().getEpochSecond());
-        Update begin = begin(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now")
-                .with(now);
-        return dynamo.update(begin) instanceof UpdateResult.Updated ? ListResult.LISTED : ListResult.UNCHANGED;
+        Update listed = listed(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now")
+                .with(Attributes.of().number(":now", clock.instant().getEpochSecond()));
+        return dynamo.update(listed) instanceof UpdateResult.Updated ? ListResult.LISTED : ListResult.UNCHANGED;
     }
 
-    private Update begin(UserId author, Attributes written, @Nullable String condition) {
-        written.number(FROM, OnReadAuthor.effective(clock.instant()));
-        return Update.replace(TABLE, key(author), condition, written, List.of(EVERYONE, UNTIL, TableSchema.EXPIRES));
+    private static Update listed(UserId author, Attributes written, @Nullable String condition) {
+        return Update.replace(
+                TABLE, key(author), condition, written, List.of(EVERYONE, TAKEN_OFF, TableSchema.EXPIRES));
     }
 
     private boolean isFull() {
@@ -81,39 +79,36 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
     }
 
     /**
-     * Lists the author. One who was taken off is on read again from a minute later. A repetition writes nothing.
+     * Lists the author, also one who was taken off. A repetition writes nothing.
      *
      * @param everyone whether pages of all readers have the posts; of a listed author it changes at once
      */
     public ListResult list(UserId author, boolean everyone) {
-        Optional<OnReadAuthor> known = find(author);
-        if (known.isEmpty() && isFull()) {
+        OnReadAuthor known = find(author).orElse(null);
+        if (known == null && isFull()) {
             return ListResult.FULL;
         }
-        Attributes written = everyone ? Attributes.of().flag(EVERYONE) : Attributes.of();
-        if (known.isPresent() && known.get().until() == null) {
-            if (known.get().everyone() == everyone) {
-                return ListResult.UNCHANGED;
-            }
-            dynamo.writeOnce(dynamo.write(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE))));
-        } else {
-            dynamo.writeOnce(dynamo.write(begin(author, written, null)));
+        if (new OnReadAuthor(author, true, everyone).equals(known)) {
+            return ListResult.UNCHANGED;
         }
+        Attributes written = everyone ? Attributes.of().flag(EVERYONE) : Attributes.of();
+        dynamo.writeOnce(dynamo.write(listed(author, written, null)));
         return ListResult.LISTED;
     }
 
     /**
-     * Takes the author off the list, from a minute later. The entry stays until home feeds keep no post of it any more. A repetition writes nothing.
+     * Takes the author off the list. The entry stays until home feeds keep no post of it any more. A repetition writes nothing.
      *
      * @return the entry; empty if the list does not have the author
      */
     public Optional<OnReadAuthor> takeOff(UserId author) {
-        Instant now = clock.instant();
-        Instant last = now.plus(OnReadAuthor.NOTICE).plus(OnReadAuthor.CLOCKS).plus(feeds.retention());
-        Attributes written =
-                Attributes.of().number(UNTIL, OnReadAuthor.effective(now)).expires(last);
+        Instant last = clock.instant().plus(MARGIN).plus(feeds.retention());
         Update end = Update.replace(
-                TABLE, key(author), "attribute_exists(pk) AND attribute_not_exists(#until)", written, List.of());
+                TABLE,
+                key(author),
+                "attribute_exists(pk) AND attribute_not_exists(takenOff)",
+                Attributes.of().flag(TAKEN_OFF).expires(last),
+                List.of());
         dynamo.writeOnce(dynamo.write(end));
         return find(author);
     }

@@ -104,7 +104,7 @@ class SdkContendersIT {
                     .hasSize(9)
                     .isSortedAccordingTo(Comparator.comparingLong(PostId::tick));
             assertThat(beans.getBean(OnReadStore.class).all())
-                    .containsExactly(new OnReadAuthor(new UserId("ann"), 0, null, false));
+                    .containsExactly(new OnReadAuthor(new UserId("ann"), true, false));
         }
     }
 
