@@ -5,9 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.UserId;
@@ -16,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The list of {@link OnReadAuthor}s: the partition {@code on-read} of the table {@code fanouts}, by author. Thread-safe. */
@@ -64,14 +61,10 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
         if (isFull()) {
             return ListResult.FULL;
         }
-        Update listed = listed(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now")
-                .with(Attributes.of().number(":now", clock.instant().getEpochSecond()));
-        return dynamo.update(listed) instanceof UpdateResult.Updated ? ListResult.LISTED : ListResult.UNCHANGED;
-    }
-
-    private static Update listed(UserId author, Attributes written, @Nullable String condition) {
-        return Update.replace(
-                TABLE, key(author), condition, written, List.of(EVERYONE, TAKEN_OFF, TableSchema.EXPIRES));
+        Attributes now = Attributes.of().number(":now", clock.instant().getEpochSecond());
+        boolean listed = dynamo.commit(
+                List.of(dynamo.putIf(TABLE, key(author), "attribute_not_exists(pk) OR expires <= :now", now)));
+        return listed ? ListResult.LISTED : ListResult.UNCHANGED;
     }
 
     private boolean isFull() {
@@ -91,8 +84,7 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
         if (new OnReadAuthor(author, true, everyone).equals(known)) {
             return ListResult.UNCHANGED;
         }
-        Attributes written = everyone ? Attributes.of().flag(EVERYONE) : Attributes.of();
-        dynamo.writeOnce(dynamo.write(listed(author, written, null)));
+        dynamo.writeOnce(dynamo.put(TABLE, everyone ? key(author).flag(EVERYONE) : key(author)));
         return ListResult.LISTED;
     }
 
