@@ -60,14 +60,23 @@ final class FaultSchedule {
         /** A message is delivered once more. */
         REDELIVERED,
         /** An API's answer does not reach its client. */
-        CLIENT_ANSWER_LOST
+        CLIENT_ANSWER_LOST,
+        /** A process stands still before a call of the database: so it goes on by what it has read before. */
+        STOOD_STILL,
+        /** A process crashes before a call of the database. */
+        CRASHED;
+
+        /** How much rarer it is than others: these last longer than a call. */
+        private double rarity() {
+            return this == STOOD_STILL || this == CRASHED ? 20 : 1;
+        }
     }
 
     private record Version(long at, long version) {}
 
     /** Sets the odds of a kind, from 0 to 1. */
     void set(Kind kind, double chance) {
-        odds.put(kind, chance);
+        odds.put(kind, chance / kind.rarity());
     }
 
     void clear() {

@@ -89,6 +89,7 @@ final class Story {
         this.world = new World(seed, BEGIN, reached);
         this.client = new Client(world, history);
         this.planted = new Planted(world);
+        world.onProcess(this::befall);
     }
 
     /**
@@ -446,12 +447,30 @@ final class Story {
     private void crash(int event, Random chance) {
         SimulatedProcess process = any(world.processes(), chance);
         if (process != null) {
-            say(event, process.name() + " crashes");
             reached.count("event", "crash");
-            fault("crash of " + process.name(), 30);
-            process.crash();
-            replace(process, chance);
+            crash(event, process, chance);
         }
+    }
+
+    private void crash(int event, SimulatedProcess process, Random chance) {
+        say(event, process.name() + " crashes");
+        fault("crash of " + process.name(), 30);
+        process.crash();
+        replace(process, chance);
+    }
+
+    /** In the midst of a handler or a request. */
+    private void befall(Kind kind, SimulatedTime time) {
+        world.processes().stream()
+                .filter(process -> process.time().equals(time))
+                .findFirst()
+                .ifPresent(process -> {
+                    if (kind == Kind.CRASHED) {
+                        crash(NONE, process, world.random());
+                    } else {
+                        standStill(NONE, process, SECOND + world.random().nextLong(60 * SECOND));
+                    }
+                });
     }
 
     private void stop(int event, Random chance) {
@@ -483,12 +502,15 @@ final class Story {
     private void standStill(int event, Random chance) {
         SimulatedProcess process = any(world.processes(), chance);
         if (process != null) {
-            long time = SECOND + chance.nextLong((chance.nextInt(4) == 0 ? 200 : 60) * SECOND);
-            say(event, process.name() + " stands still for " + time / SECOND + " s");
             reached.count("event", "stand still");
-            fault(process.name() + " stands still", time / SECOND + 30);
-            process.time().standStill(world.time().now() + time);
+            standStill(event, process, SECOND + chance.nextLong((chance.nextInt(4) == 0 ? 200 : 60) * SECOND));
         }
+    }
+
+    private void standStill(int event, SimulatedProcess process, long time) {
+        say(event, process.name() + " stands still for " + time / SECOND + " s");
+        fault(process.name() + " stands still", time / SECOND + 30);
+        process.time().standStill(world.time().now() + time);
     }
 
     private void setClock(int event, Random chance) {

@@ -48,6 +48,7 @@ final class Wire implements Faults {
     @Override
     public Fault before(Call call) {
         calls.put(call, begin(call.operation().toString(), call.request()));
+        world.befall(time);
         time.pass(world.faults().travel());
         world.step(time, call);
         return world.faults().of(call);

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.simulation.FaultSchedule.Kind;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpResponse;
@@ -37,6 +39,7 @@ final class World {
     private final FaultSchedule faults;
     private final Reached reached;
     private final List<SimulatedProcess> processes = new ArrayList<>();
+    private BiConsumer<Kind, SimulatedTime> onProcess = (kind, process) -> {};
     private @Nullable ApiProcess only;
     private long steps;
     private @Nullable Instant answerAt;
@@ -150,6 +153,21 @@ final class World {
     void step(SimulatedTime process, Call call) {
         steps++;
         reached.count("call", call.operation().toString());
+    }
+
+    /** Has this carry out the faults that befall a process. */
+    void onProcess(BiConsumer<Kind, SimulatedTime> action) {
+        onProcess = action;
+    }
+
+    /** Lets a process stand still or crash, by chance. */
+    void befall(SimulatedTime process) {
+        for (Kind kind : List.of(Kind.STOOD_STILL, Kind.CRASHED)) {
+            if (faults.draws(kind)) {
+                onProcess.accept(kind, process);
+                process.awake();
+            }
+        }
     }
 
     /** The head of each answer of this second: it has the time, which clients set their clocks by. */
