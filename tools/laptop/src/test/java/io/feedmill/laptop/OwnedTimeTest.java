@@ -29,6 +29,7 @@ class OwnedTimeTest {
     private static final Map<String, String> OWNERS = Map.of(
             "io.feedmill.common.time.ProcessTime", "owns the machine's clock and waits",
             "io.feedmill.common.CommonConfiguration", "makes the clock and the generator of a process",
+            "io.feedmill.common.storage.SuspendSafeClock", "makes the clocks of commands",
             "io.feedmill.common.storage.SdkCallTimers", "the SDK's timeouts of calls over the network",
             "io.feedmill.api.feed.WarmUp", "before a process serves",
             "io.feedmill.api.http.TimedAnswers", "Tomcat's threads and clock",
@@ -38,6 +39,7 @@ class OwnedTimeTest {
 
     /** Methods and constructors by class, whatever their parameters. */
     private static final Map<String, Pattern> TAKEN = Map.ofEntries(
+            any("io.feedmill.common.storage.SuspendSafeClock", "system"),
             any("java.lang.Thread", "sleep|ofPlatform|<init>"),
             any("java.lang.System", "nanoTime|currentTimeMillis"),
             any("java.lang.Math", "random"),
