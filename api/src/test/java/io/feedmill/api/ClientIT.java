@@ -225,7 +225,7 @@ class ClientIT {
         assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.getRoom("cl-room"));
         assertThat(admin.putDormant(30).days()).isEqualTo(30);
         assertThat(admin.deleteDormant().days()).isNull();
-        assertThat(admin.getDormant().from()).isNotNull();
+        assertThat(admin.getDormant().since()).isNotNull();
         admin.changeRights("cl-zoe", null, true);
         assertThat(admin.getRights("cl-zoe").suspended()).isTrue();
         admin.revokeAllTokens(Instant.EPOCH);

@@ -54,7 +54,7 @@ public interface AdminClient {
     record OnRead(String author, boolean listed, boolean everyone) {}
 
     /** How many days readers may be away (null: for ever); slices go by it with posts from then on (null: it was never set). */
-    record Dormant(@Nullable Integer days, @Nullable Instant from) {}
+    record Dormant(@Nullable Integer days, @Nullable Instant since) {}
 
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}

@@ -137,7 +137,7 @@ final class LiveReads {
         /** Whether nothing has moved since the look before, of whose moment this one has read the newer rows. */
         boolean isSameAs(Look before) {
             return !stale
-                    && view.equals(before.view)
+                    && view.showsAs(before.view)
                     && !before.lacks(recalls)
                     && newest.equals(
                             before.newest.stream().filter(before::isOpen).toList());

@@ -35,9 +35,9 @@ record DormantController(DormancyStore dormancy) {
      * How long readers may be away.
      *
      * @param days null, and absent from the JSON: slices pass over nobody
-     * @param from since when: slices go by it with posts from then on; null, and absent from the JSON: it was never set
+     * @param since slices go by it with posts from then on; null, and absent from the JSON: it was never set
      */
-    record DormantResponse(@Nullable Long days, @Nullable String from) {
+    record DormantResponse(@Nullable Long days, @Nullable String since) {
         static DormantResponse of(Dormancy dormancy) {
             return new DormantResponse(
                     dormancy.away() == null ? null : dormancy.away().toDays(),

@@ -152,7 +152,7 @@ class HomePageRequestsIT {
         assertThat(partitions())
                 .filteredOn(partition -> partition.endsWith("passer-7"))
                 .containsExactlyInAnyOrder("home:passer-7", "passer-7", "blocked-by:passer-7");
-        assertThat(partitions()).hasSize(304);
+        assertThat(partitions()).hasSize(303);
         clock.advance(Duration.ofSeconds(1));
         merging.home(user("passer-0"), PageRequest.first(50), true);
         assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(2);
@@ -166,6 +166,6 @@ class HomePageRequestsIT {
         requests.clear();
         assertThat(readers.stream().map(this::home).map(List::size)).containsExactly(1, 1, 0);
         assertThat(partitions()).filteredOn("user:gus"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(9);
+        assertThat(partitions()).hasSize(8);
     }
 }

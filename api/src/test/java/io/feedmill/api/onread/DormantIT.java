@@ -29,7 +29,7 @@ record DormantIT(Http http) {
         Answer set = http.put(PATH, "{\"days\":14}");
         assertThat(set.status()).isEqualTo(200);
         assertThat(set.json().path("days").asInt()).isEqualTo(14);
-        assertThat(Instant.parse(set.text("from")))
+        assertThat(Instant.parse(set.text("since")))
                 .isCloseTo(Instant.now().plus(Duration.ofMinutes(20)), within(10, ChronoUnit.MINUTES));
         assertThat(http.put(PATH, "{\"days\":3}").json().path("days").asInt()).isEqualTo(3);
         Answer ended = http.delete(PATH);

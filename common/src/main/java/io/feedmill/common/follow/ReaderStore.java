@@ -228,7 +228,17 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     public record ReaderState(
             Set<UserId> hidden,
             boolean rebuilding,
-            @Nullable Active active) {}
+            @Nullable Active active) {
+
+        /** Whether pages by both are the same: they do not tell when a reader was seen. */
+        public boolean showsAs(ReaderState other) {
+            return unseen().equals(other.unseen());
+        }
+
+        private ReaderState unseen() {
+            return new ReaderState(hidden, rebuilding, active == null ? Active.at(0) : active.seenAt(0));
+        }
+    }
 
     /**
      * Rows of readers.
