@@ -17,6 +17,7 @@ import io.feedmill.client.Post.NewPost;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.follow.FollowRows;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.stack.Platform;
@@ -31,9 +32,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -236,6 +239,8 @@ class EstimateIT {
         try (BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
             bare.write(new Deliveries(readers, 60), listed);
             bare.list(listed, false);
+            long now = Ticks.ofInstant(Instant.now());
+            bare.seen(readers.stream().collect(Collectors.toMap(reader -> reader, reader -> now)));
         }
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(2)).until(() -> isOnRead(listed.getFirst()));
         List<String> pages =
