@@ -123,7 +123,7 @@ public final class BareCalls implements AutoCloseable {
         put(
                 JobRows.TABLE,
                 authors.stream()
-                        .map(author -> Attributes.key(ON_READ, author).number("from", 0))
+                        .map(author -> Attributes.key(ON_READ, author))
                         .map(row -> everyone ? row.flag("everyone") : row));
     }
 

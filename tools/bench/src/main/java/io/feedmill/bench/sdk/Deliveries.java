@@ -68,10 +68,10 @@ public record Deliveries(List<String> recipients, int posts) {
 
     /** Creates a post. */
     static Post post() {
-        return post(AUTHOR);
+        return post(AUTHOR, Mode.PUSH);
     }
 
-    private static Post post(UserId author) {
+    private static Post post(UserId author, Mode mode) {
         return new Post(
                 PostId.create(CLOCK.next(), RANDOM),
                 author,
@@ -79,7 +79,7 @@ public record Deliveries(List<String> recipients, int posts) {
                 1,
                 null,
                 Audience.everyone(),
-                Mode.PUSH);
+                mode);
     }
 
     /** Returns the number of batches of a turn. */
@@ -107,9 +107,9 @@ public record Deliveries(List<String> recipients, int posts) {
         return new FeedRows(RETENTION).homeRows(FeedItem.of(post, Via.FOLLOW));
     }
 
-    /** Creates a post, and the row of its author's feed. */
+    /** Creates a post on read, and the row of its author's feed. */
     static Map<String, AttributeValue> authorRow(String author) {
-        return new FeedRows(RETENTION).authorRow(FeedItem.of(post(new UserId(author)), Via.SELF));
+        return new FeedRows(RETENTION).authorRow(FeedItem.of(post(new UserId(author), Mode.ON_READ), Via.SELF));
     }
 
     /** Returns the request that writes the rows of up to {@link #BATCH} users. */

@@ -17,6 +17,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.post.Mode;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.Statistics;
@@ -103,6 +104,10 @@ class SdkContendersIT {
             assertThat(IntStream.of(2, 5, 8, 1, 4, 7, 0, 3, 6).mapToObj(newest::get))
                     .hasSize(9)
                     .isSortedAccordingTo(Comparator.comparingLong(PostId::tick));
+            assertThat(feeds.page(new FeedName("user:ann"), PageRequest.first(3))
+                            .items())
+                    .extracting(FeedItem::mode)
+                    .containsOnly(Mode.ON_READ);
             assertThat(beans.getBean(OnReadStore.class).all())
                     .containsExactly(new OnReadAuthor(new UserId("ann"), true, false));
         }
