@@ -94,6 +94,7 @@ public enum ProblemType implements LowerCaseName {
 
     private static final String BASE = "https://feedmill.io/problems/";
 
+    private final URI uri = URI.create(BASE + value());
     private final int status;
     private final String title;
 
@@ -103,7 +104,7 @@ public enum ProblemType implements LowerCaseName {
     }
 
     public URI uri() {
-        return URI.create(BASE + value());
+        return uri;
     }
 
     public int status() {
