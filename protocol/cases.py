@@ -110,7 +110,8 @@ CORRECTED = dict(
     every_shard=True,               # without a note of a shard a page claims nothing
     notes_first=True,               # a page takes the notes before its own reads
     # big authors, read from where they are written; the unit of time is 30 s
-    seen=True,                      # a publisher marks only if the list has had the author for longer than a copy of it may be old
+    seen=True,                      # a publisher marks only if the list has had the author for longer than a copy of it may be old;
+                                    # "begin": since the begin of the read that found the author
     page_age=on_read.AGE,           # a page goes by a copy of the list up to this age
     row_stays=True,                 # the row of an author who is taken off stays on the list
     passes_over=True,               # a follow puts no on-read post
@@ -119,6 +120,19 @@ CORRECTED = dict(
     drops="after",                  # a change at this API drops the copy: "after" or "before" its transaction, "" not at all
     drops_load=True,                # the load under way as well
     from_begin=True,                # the age of a copy counts from the begin of its load
+    mark="",                        # a change puts its notice or tick "in" its transaction, "before" or "after" it; "parts": in it, and
+                                    # reads may find that part before the others
+    on_notice="drop",               # a new notice drops the copy and the load under way; "read": it drops the load, and the poll reads
+                                    # again; "": neither
+    settles=None,                   # a copy from before this time after a notice holds by its age only
+    gaps_count=True,                # polls that are too far apart cover nothing in between
+    in_chain=True,                  # a copy from before the polls is not covered by them
+    poll_age=True,                  # no copy is covered if the last poll is too old
+    poll_from="begin",              # a poll covers what was there at its "begin", or "end"
+    looks_first="polls",            # a page asks how far the polls are before it takes the copy; "copy": after it
+    by_tick=True,                   # a page uses a copy of whom its reader follows only under the tick that it has read
+    tick_read="before",             # it keeps one under the tick that it has read "before" the load, or "after"
+    copy_ends=True,                 # such a copy has an end
     # dormant readers; the unit of time as for big authors
     from_lead=dormant.LONG,         # slices go by a new A this time after its write
     from_by="tick",                 # those of posts from then on, by their "tick"; "clock": of all posts
@@ -407,7 +421,22 @@ SWITCHED = {"list": ((-20, "on"), (-16, "off")), "truth:p": ("live", 1, -15, Tru
             "truth:q": ("live", 1, -2, False), "home:a:q": 1}
 PUBLISH = [("time", 9), ("publish_listed", "p", SKEWS)]
 LIST, OFF = ("switch", "list"), ("switch", "off")
+# x polls notices, and has polled at 0; KEPT: it has a copy. A follow may be at any API: it drops no copy.
+NOTICED = dict(COPIED, mark="in", db={"commits": (0,), "polls:x": (0, 0, ())})
+KEPT = dict(NOTICED, db={**NOTICED["db"], "copy:x": (0, 1)})
+PARTS = dict(NOTICED, mark="parts")
+ELSEWHERE = [("page_by_copy", "x", 2), ("time", 3), ("poll", "x", 2), ("change_at", "y")]
+UNNOTICED = [("page_by_copy", "x", 2), ("time", 5), ("publish_unnoticed", "y")]
+FOLLOWED = dict(COPIED, mark="in", drops="")
+TICKED_PAGES = [("page_by_tick", "x", 2), ("page_by_tick", "x")]
 TWO_PAGES = [("page_by_copy", "x"), ("page_by_copy", "x")]
+
+
+def listed_now(new):
+    """The author is listed at 0. The read of x that finds this began a call before; from new after that on polls cover its copies."""
+    return dict(COPIED, db={"commits": (0,), "polls:x": (0, 99, ()), "list": ((-9, None), (0, "on")), "distrust:x": new - on_read.CALL})
+
+
 # Dormant readers. A is 20, or 40 where it is lowered. NEAR: a is about to be dormant; GONE: a is dormant, and p is from then (MISSED) or
 # from before (OLD); TWICE: a missed p, returned, and is dormant again; BETWEEN: a is dormant by 20, and missed p, or will be (LOWER), and
 # is not by 40; ROWLESS: a has no row. MANY: a follows more than 1,000.
@@ -1009,6 +1038,8 @@ CASES = [
           clients=PUBLISH + [LIST, ("edit_listed", "p")], **ON_READ),
     fails("O2", "O1, but a publisher marks at once: other copies of the list do not have the author", clients=PUBLISH + [LIST], seen=False,
           **ON_READ),
+    fails("O3", "O1, but a publisher counts from the begin of the read that found the author, and it was listed during this read",
+          clients=PUBLISH + [LIST], seen="begin", **ON_READ),
     fails("O6", "O1, but pages go by older copies of the list", clients=PUBLISH + [LIST], page_age=9, **ON_READ),
     holds("O7", "the author is taken off; a publish by any clock and copy of the list, an edit",
           clients=PUBLISH + [OFF, ("edit_listed", "p")], db=LISTED, **ON_READ),
@@ -1042,6 +1073,55 @@ CASES = [
           clients=TWO_PAGES + [("page_by_copy", "x"), ("time", 3), ("change_at", "y")], **COPIED),
     fails("O28", "O27, but the age of a copy counts from the end of its load", clients=TWO_PAGES + [("time", 4), ("change_at", "y")],
           from_begin=False, **COPIED),
+    # heads: copies of the newest posts of an author, which hold while polls of notices cover them
+    holds("O29", "changes at both APIs",
+          clients=[("page_by_copy", "x", 2), ("time", 2), ("poll", "x", 2), ("change_at", "x"), ("change_at", "y")], **KEPT),
+    holds("O30", "changes elsewhere, two pages at once",
+          clients=TWO_PAGES + [("time", 3), ("poll", "x", 2), ("change_at", "y")], **NOTICED),
+    fails("O31", "O30, but changes put no notices", clients=ELSEWHERE, **{**KEPT, "mark": ""}),
+    fails("O32", "O30, but a notice comes after its transaction, or its process dies", clients=ELSEWHERE, **{**KEPT, "mark": "after"}),
+    fails("O33", "O30, but a notice comes before its transaction", clients=ELSEWHERE, **{**KEPT, "mark": "before"}),
+    fails("O34", "O30, but a notice does not drop the copy", clients=ELSEWHERE, on_notice="", **KEPT),
+    fails("O35", "O30, but a load that began before the notice was taken up is kept", clients=ELSEWHERE, drops_load=False, **NOTICED),
+    fails("O36", "O30, but a poll covers what was there at its end", clients=ELSEWHERE, poll_from="end", **KEPT),
+    fails("O37", "O30, but polls that are too far apart cover what is between: another API has deleted a notice", clients=ELSEWHERE,
+          gaps_count=False, **KEPT),
+    fails("O38", "O30, but the age of the last poll does not count: later ones failed", clients=ELSEWHERE, poll_age=False, **KEPT),
+    fails("O39", "O30, but polls cover also a copy from before the first of them", clients=ELSEWHERE, in_chain=False, **KEPT),
+    fails("O40", "O30, but a page takes the copy before it asks how far the polls are", clients=ELSEWHERE, looks_first="copy", **KEPT),
+    fails("O41", "O30, but a read finds the notice before another one finds the change of the same transaction", clients=ELSEWHERE, **PARTS),
+    holds("O42", "O41, but for longer than that after a notice copies hold by their age only", clients=ELSEWHERE, settles=1, **PARTS),
+    holds("O43", "O42, also if a notice drops neither copy nor load, and a page takes the copy first",
+          clients=ELSEWHERE, settles=1, on_notice="", drops_load=False, looks_first="copy", **PARTS),
+    # the list, kept by notices: a poll reads the entries that they tell of, a page all of them if the copy is too old
+    holds("O44", "the list is changed elsewhere", clients=ELSEWHERE, on_notice="read", **NOTICED),
+    fails("O45", "O44, but a read of all that began before the notice was taken up is kept", clients=ELSEWHERE, on_notice="read",
+          drops_load=False, **NOTICED),
+    fails("O46", "O44, but after polls that are too far apart the list is not read again", clients=ELSEWHERE, on_notice="read",
+          gaps_count=False, **NOTICED),
+    fails("O47", "O44, but a read finds the notice before another one finds the entry", clients=ELSEWHERE, on_notice="read", **PARTS),
+    holds("O48", "O47, but for longer than that after a notice polls read the entry again, and the list holds by its age only",
+          clients=ELSEWHERE, on_notice="read", settles=1, **PARTS),
+    # a publisher whose copy of the list does not have the author puts no notice
+    holds("O49", "the author is listed, and is published without a notice", clients=UNNOTICED, **listed_now(on_read.NEW)),
+    fails("O50", "O49, but polls cover copies at once", clients=UNNOTICED, **listed_now(0)),
+    fails("O51", "O49, but without time for the read that finds the author", clients=UNNOTICED, **listed_now(on_read.AGE + on_read.CALL)),
+    # whom a reader follows, kept under the tick of the reader's row
+    holds("O52", "a follow and an unfollow", clients=TICKED_PAGES + [("change_at", "x"), ("change_at", "x")], **FOLLOWED),
+    fails("O53", "O52, but pages go by a copy without the tick", clients=TICKED_PAGES + [("change_at", "x")], by_tick=False, **FOLLOWED),
+    fails("O54", "O52, but the tick is read after the follows", clients=TICKED_PAGES + [("change_at", "x")], tick_read="after", **FOLLOWED),
+    fails("O55", "O52, but the tick is written before the follow", clients=TICKED_PAGES + [("change_at", "x")],
+          **{**FOLLOWED, "mark": "before"}),
+    fails("O56", "O52, but the tick is written after the follow, and the call dies", clients=TICKED_PAGES + [("change_at", "x")],
+          **{**FOLLOWED, "mark": "after"}),
+    fails("O57", "O52, but a read finds the tick before another one finds the follow of the same transaction",
+          clients=TICKED_PAGES + [("change_at", "x")], **{**FOLLOWED, "mark": "parts"}),
+    holds("O58", "O57, but for longer than that after a new tick a copy is not used",
+          clients=[("page_by_tick", "x", 3), ("time", 4), ("change_at", "x")], settles=1, **{**FOLLOWED, "mark": "parts"}),
+    holds("O59", "an import, which writes no tick, is shown when a copy has ended", clients=TICKED_PAGES + [("time", 3), ("change_at", "y")],
+          **{**FOLLOWED, "mark": ""}),
+    fails("O60", "O59, but a copy never ends", clients=TICKED_PAGES + [("time", 3), ("change_at", "y")], copy_ends=False,
+          **{**FOLLOWED, "mark": ""}),
     # ---- S: dormant readers
     holds("S1", "a is about to be dormant: a publish by a clock that is ahead, pages by any, slices that read late",
           clients=[TICKS[6], AHEAD] + PAGES, db=NEAR, **DORMANT),

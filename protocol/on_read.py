@@ -12,9 +12,14 @@ Items, by key:   list            the author's row on the list and what was there
                  clock           no store has it: the right time; the unit is 30 s, for copies of truths 1 s
                  walk:<user>     no store has it: the posts that a walk must show
                  wrong           no store has it: what a page or a walk did wrong
-For copies of truths:
-                 copy:<api>      (as of, version of the post): what a process keeps
+For copies of truths. A version is what all changes up to then have made of the newest posts of an author, of the list, or of whom a reader
+follows:
+                 copy:<api>      (as of, version): what a process keeps; of whom a reader follows (as of, version, tick, when the tick was new)
                  load:<api>      (when it began, whether a page after it may use it) while one is under way
+                 marks           when each notice of a change was put; of follows their number is the tick in the reader's row
+                 polls:<api>     (from when on they have no gap, when the last one began, the notices that it has found)
+                 distrust:<api>  a copy up to then holds by its age only
+                 calling:<api>   no store has it: when a call began that ends within a unit
                  commits         no store has it: when each version was written
                  answered:<api>  no store has it: the last version whose client has its answer from this API
 """
@@ -22,7 +27,11 @@ from explorer import Switches, choose, program, reads, writes
 from model import advance_clock, is_live, post_of
 
 AGE, SKEW = 1, 5                                             # 30 s (a copy of the list), 15 min (between two clocks); not to scale
-TRUTH_AGE = 1                                                # 1 s, in cases that have no list
+# In cases of copies: 1 s (a copy), 2 s (the last poll, and when pages show the changes of others), 5 s (between polls), 10 s (the life of a
+# notice), 60 s (an author whose entry on the list is new). Not to scale, but as there TRUTH_AGE <= SHOWN < GAP < NOTICE and
+# AGE + CALL + CALL <= NEW: a publisher's copy of the list, its call, and the read that finds the entry.
+TRUTH_AGE, SHOWN, GAP, NOTICE = 1, 1, 2, 3
+CALL, NEW = 1, 3
 
 
 def now(d):
@@ -61,7 +70,7 @@ def take_tick(d, skew):
 def look_at_list(d, copy):
     """Whether a publisher marks its post by an old or a new copy of the list: the author is on it, and all pages know the row."""
     first = next((at for at, row in d.get("list", ()) if row), None)
-    known = first is not None and now(d) - first > AGE
+    known = first is not None and now(d) - first > AGE - (Switches.seen == "begin")
     return copies(d, AGE)[0 if copy == "old" else -1] == "on" and (known or not Switches.seen)
 
 
@@ -304,21 +313,47 @@ def walk_on(f, cursor, shown):
     yield (end_walk, f, shown)
 
 
-# ------------------------------------------------------------------ copies of truths
-@reads
-def begin_page(d, api):
-    """The oldest version that this page may show: changes at this API are seen once they are answered, others when they are older than
-    a copy may be."""
-    before = [k + 1 for k, at in enumerate(d["commits"]) if at < now(d) - TRUTH_AGE]
+# ------------------------------------------------------------------ copies of truths, and notices of changes
+def oldest_right(d, api):
+    """The oldest version that a page of now may show: changes at this API are seen once they are answered, others after a time."""
+    before = [k + 1 for k, at in enumerate(d["commits"]) if at < now(d) - SHOWN]
     return max(before + [d.get("answered:" + api, 1)])
 
 
+def covered_by_polls(d, api):
+    """From when on the polls of notices cover all changes; None: the last one is too old."""
+    chain, last, _ = d.get("polls:" + api, (None, None, ()))
+    return chain if last is not None and (now(d) - last <= SHOWN or not Switches.poll_age) else None
+
+
+def check(d, api, version, oldest):
+    if version < oldest:
+        d["wrong"] = f"a page at {api} shows version {version}, which must be {oldest} or later"
+
+
+@reads
+def begin_page(d, api):
+    return oldest_right(d, api), covered_by_polls(d, api)
+
+
+@reads
+def begin_at_copy(d, api):
+    return oldest_right(d, api), d.get("copy:" + api)
+
+
+@reads
+def look_at_polls(d, api):
+    return covered_by_polls(d, api)
+
+
 @writes
-def look_at_copy(d, api):
-    """The version of the copy if that is young enough; else this page loads it, or waits for the load that is under way."""
-    copy = d.get("copy:" + api)
-    if copy and now(d) - copy[0] <= TRUTH_AGE:
-        return copy[1]
+def look_at_copy(d, api, oldest, covered, copy):
+    """Shows the copy if that is young enough, or covered by polls; else this page loads it, or waits for the load that is under way."""
+    copy = copy or d.get("copy:" + api)
+    if copy and (now(d) - copy[0] <= TRUTH_AGE or covered is not None and copy[0] > d.get("distrust:" + api, -9)
+                 and (copy[0] >= covered or not Switches.in_chain)):
+        check(d, api, copy[1], oldest)
+        return "shown"
     if d.get("load:" + api):
         return "wait"
     d["load:" + api] = (now(d), True)
@@ -326,65 +361,183 @@ def look_at_copy(d, api):
 
 
 @reads
-def read_post(d):
+def read_now(d):
     return len(d["commits"])
 
 
 @writes
-def end_load(d, api, version):
+def end_load(d, api, version, oldest):
     began, usable = d["load:" + api]
     d["load:" + api] = None
     if usable:
         d["copy:" + api] = (began if Switches.from_begin else now(d), version)
+    check(d, api, version, oldest)
 
 
 @writes
-def commit_change(d):
+def put_mark(d, api):
+    """The notice of a change, or the tick of a follow. If reads find a transaction in parts, they find the rest within a call."""
+    d["marks"] = d.get("marks", ()) + (now(d),)
+    if Switches.mark == "parts":
+        d["calling:" + api] = now(d)
+
+
+@writes
+def commit_change(d, api, marked):
     d["commits"] += (now(d),)
+    d["calling:" + api] = None
+    if marked:
+        d["marks"] = d.get("marks", ()) + (now(d),)
     return len(d["commits"])
 
 
-@writes
-def drop_copy(d, api):
-    d["copy:" + api] = None
+def drop_load(d, api):
     if d.get("load:" + api) and Switches.drops_load:
         d["load:" + api] = (d["load:" + api][0], False)
 
 
 @writes
-def answer(d, api, version):
-    d["answered:" + api] = version
+def drop_copy(d, api):
+    d["copy:" + api] = None
+    drop_load(d, api)
 
 
 @writes
-def show(d, api, version, oldest):
-    if version < oldest:
-        d["wrong"] = f"a page at {api} shows version {version}, which must be {oldest} or later"
+def answer(d, api, version):
+    if Switches.drops == "after":
+        drop_copy(d, api)
+    d["answered:" + api] = version
+
+
+@reads
+def read_notices(d):
+    """When it began, and the notices of then. Other APIs saw each at once, and delete it as early as they may."""
+    return now(d), tuple(k for k, at in enumerate(d.get("marks", ())) if now(d) - at < NOTICE)
+
+
+def count_poll(d, api, began, end, notices):
+    chain, last, _ = d.get("polls:" + api, (None, None, ()))
+    if last is None or Switches.gaps_count and end - last > GAP:
+        chain = began
+    d["polls:" + api] = (chain, began if Switches.poll_from == "begin" else end, notices)
+
+
+@writes
+def take_up(d, api, began, notices):
+    """Drops what new notices tell of, also a load that is under way. Returns whether the poll first reads it again."""
+    new = set(notices) - set(d.get("polls:" + api, (None, None, ()))[2])
+    if new and Switches.on_notice in ("drop", "read"):
+        (drop_copy if Switches.on_notice == "drop" else drop_load)(d, api)
+    if new and Switches.settles is not None:
+        d["distrust:" + api] = now(d) + Switches.settles
+    copy = d.get("copy:" + api)
+    if Switches.on_notice == "read" and copy and (new or copy[0] <= d.get("distrust:" + api, -9)):
+        return True
+    count_poll(d, api, began, now(d), notices)
+    return False
+
+
+@writes
+def put_read(d, api, version, began, notices):
+    if d.get("copy:" + api):
+        d["copy:" + api] = (began, version)
+    count_poll(d, api, began, now(d), notices)
+
+
+@writes
+def begin_unnoticed(d, api):
+    """A publisher puts no notice if its copy of the list does not have the author. Returns whether that may be."""
+    if None in copies(d, AGE):
+        d["calling:" + api] = now(d)
+        return True
+    return False
 
 
 @program
-def page_by_copy(api):
-    oldest = yield (begin_page, api)
-    yield ("goto", "show_by_copy", (api, oldest))
+def poll(api, polls):
+    began, notices = yield (read_notices,)
+    if (yield (take_up, api, began, notices)):
+        version = yield (read_now,)
+        yield (put_read, api, version, began, notices)
+    if polls > 1:
+        yield ("goto", "poll", (api, polls - 1))
 
 
 @program
-def show_by_copy(api, oldest):
-    found = yield (look_at_copy, api)
+def page_by_copy(api, pages=1):
+    """Pages, one after another. Each asks how far the polls are before it takes the copy."""
+    if Switches.looks_first == "copy":
+        oldest, copy = yield (begin_at_copy, api)
+        covered = yield (look_at_polls, api)
+    else:
+        (oldest, covered), copy = (yield (begin_page, api)), None
+    yield ("goto", "show_by_copy", (api, oldest, covered, copy, pages))
+
+
+@program
+def show_by_copy(api, oldest, covered, copy, pages):
+    found = yield (look_at_copy, api, oldest, covered, copy)
     if found == "wait":
-        yield ("goto", "show_by_copy", (api, oldest))
+        yield ("goto", "show_by_copy", (api, oldest, covered, None, pages))
     if found == "load":
-        found = yield (read_post,)
-        yield (end_load, api, found)
-    yield (show, api, found, oldest)
+        version = yield (read_now,)
+        yield (end_load, api, version, oldest)
+    if pages > 1:
+        yield ("goto", "page_by_copy", (api, pages - 1))
 
 
 @program
 def change_at(api):
-    """A publication, an edit or a retraction: each is a later version of what pages show."""
+    """A publication, an edit or a retraction; a follow or an unfollow. Who calls again after a call that died finds the change done."""
     if Switches.drops == "before":
         yield (drop_copy, api)
-    version = yield (commit_change,)
-    if Switches.drops == "after":
-        yield (drop_copy, api)
-    yield (answer, api, version)
+    if Switches.mark in ("before", "parts"):
+        yield (put_mark, api)
+    version = yield (commit_change, api, Switches.mark == "in")
+    if Switches.mark == "after" and (yield (choose, "lives", "dies")) == "lives":
+        yield (put_mark, api)
+    if api == "x":                                            # where the pages are
+        yield (answer, api, version)
+
+
+@program
+def publish_unnoticed(api):
+    if (yield (begin_unnoticed, api)):
+        yield (commit_change, api, False)
+
+
+# ------------------------------------------------------------------ copies of whom a reader follows, by a tick
+@reads
+def read_reader(d, api):
+    return oldest_right(d, api), len(d.get("marks", ()))
+
+
+@writes
+def look_by_tick(d, api, oldest, tick):
+    """Shows the copy, or returns when the load begins."""
+    copy = d.get("copy:" + api)
+    if copy and (copy[2] == tick or not Switches.by_tick) and (now(d) - copy[0] <= TRUTH_AGE or not Switches.copy_ends) \
+            and (Switches.settles is None or copy[0] > copy[3] + Switches.settles):
+        check(d, api, copy[1], oldest)
+        return None
+    return now(d)
+
+
+@writes
+def keep_by_tick(d, api, oldest, tick, began, version):
+    copy = d.get("copy:" + api)
+    d["copy:" + api] = (began, version, tick, copy[3] if copy and copy[2] == tick else began)
+    check(d, api, version, oldest)
+
+
+@program
+def page_by_tick(api, pages=1):
+    oldest, tick = yield (read_reader, api)
+    began = yield (look_by_tick, api, oldest, tick)
+    if began is not None:
+        version = yield (read_now,)
+        if Switches.tick_read == "after":
+            _, tick = yield (read_reader, api)
+        yield (keep_by_tick, api, oldest, tick, began, version)
+    if pages > 1:
+        yield ("goto", "page_by_tick", (api, pages - 1))
