@@ -28,6 +28,10 @@ record Authors(List<Group> groups, double largest) {
         double follows() {
             return authors * followers;
         }
+
+        Group times(double share) {
+            return new Group(authors * share, followers);
+        }
     }
 
     /** Returns users with these numbers of followers. */
@@ -80,11 +84,7 @@ record Authors(List<Group> groups, double largest) {
     /** Returns the same shares of another number of users. */
     Authors scaledTo(double users) {
         double factor = users / users();
-        return new Authors(
-                groups.stream()
-                        .map(group -> new Group(group.authors() * factor, group.followers()))
-                        .toList(),
-                largest);
+        return new Authors(groups.stream().map(group -> group.times(factor)).toList(), largest);
     }
 
     double users() {

@@ -4,8 +4,8 @@ import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.cli.estimate.Load.Activity;
-import io.feedmill.cli.estimate.Load.Dormant;
 import io.feedmill.cli.estimate.Load.Posters;
+import io.feedmill.cli.estimate.Load.Readers;
 import io.feedmill.cli.estimate.Load.Setup;
 import io.feedmill.common.cost.RowSizes;
 import io.feedmill.common.key.UserId;
@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class EstimateCommand extends CheckedCommand {
     private static final Pattern PAIR = Pattern.compile("([^,]+),([^,]+)");
     private static final int MAX_ID = 64;
+    private static final double MIB = 1024 * 1024;
 
     @Option(names = "--users", required = true, description = "Users, each of whom reads and may post.")
     private double users;
@@ -68,6 +69,18 @@ public final class EstimateCommand extends CheckedCommand {
     @Option(names = "--reactions-per-day", paramLabel = "N", description = "Reactions a day.")
     private double reactions;
 
+    @Option(names = "--follows-per-day", paramLabel = "N", description = "Follows a day, and as many unfollows.")
+    private double newFollows;
+
+    @Option(names = "--session", paramLabel = "N", description = "Pages of a reader in a minute (${DEFAULT-VALUE}).")
+    private double session = 3;
+
+    @Option(
+            names = "--listening",
+            paramLabel = "SHARE",
+            description = "Users with a live feed open (${DEFAULT-VALUE}).")
+    private double listening;
+
     @Option(
             names = "--posters",
             paramLabel = "equally|followers",
@@ -85,7 +98,10 @@ public final class EstimateCommand extends CheckedCommand {
             names = "--on-read-from",
             paramLabel = "N",
             description = "feedmill.fanout.on-read-from; 0: of no author (${DEFAULT-VALUE}).")
-    private double onReadFrom = 100_000;
+    private double onReadFrom = 1_000;
+
+    @Option(names = "--heads", paramLabel = "MIB", description = "feedmill.pages.heads (${DEFAULT-VALUE}).")
+    private double heads = 64;
 
     @Option(
             names = "--dormant",
@@ -126,12 +142,12 @@ public final class EstimateCommand extends CheckedCommand {
     @Override
     public Integer call() {
         requirePossible();
-        Authors authors = authors();
+        RowSizes rows = new RowSizes(id, text);
         Load load = new Load(
-                authors,
-                new Activity(posts, edits, retractions, views, reactions, pages),
-                new Setup(posters, peak, retention, onReadFrom, new RowSizes(id, text)),
-                new Dormant(dormant, returns));
+                authors(),
+                new Activity(posts, edits, retractions, views, reactions, newFollows),
+                new Readers(pages, session, listening, dormant, returns),
+                new Setup(posters, peak, retention, onReadFrom, Math.floor(heads * MIB / rows.head()), rows));
         Processes needed = Processes.of(load);
         Processes processes =
                 new Processes(apis == null ? needed.apis() : apis, workers == null ? needed.workers() : workers);
@@ -146,13 +162,16 @@ public final class EstimateCommand extends CheckedCommand {
     private void requirePossible() {
         require(users >= 1 && users <= 1e10 && users == Math.rint(users), "--users must be 1 to 10000000000.");
         require(
-                DoubleStream.of(posts, pages, edits, retractions, views, reactions, returns)
+                DoubleStream.of(posts, pages, edits, retractions, views, reactions, newFollows, returns)
                         .allMatch(number -> number >= 0 && number <= 1e15),
                 "Numbers a day must be 0 to 1e15.");
         require(peak >= 1 && peak <= 1_000, "--peak must be 1 to 1000.");
         require(retention >= 1 && retention <= 365, "--retention must be 1 to 365.");
         require(dormant >= 0 && dormant <= 0.99, "--dormant must be 0 to 0.99.");
         require(returns == 0 || dormant > 0, "--returns-per-day needs --dormant.");
+        require(session >= 1 && session <= 1_000, "--session must be 1 to 1000.");
+        require(listening >= 0 && listening <= 1, "--listening must be 0 to 1.");
+        require(heads >= 0 && heads <= 1e6, "--heads must be 0 to 1000000.");
         require(onReadFrom >= 0 && onReadFrom <= 1e10, "--on-read-from must be 0 to 10000000000.");
         require(text >= 1 && text <= RowSizes.MAX_TEXT, "--text must be 1 to %d.".formatted(RowSizes.MAX_TEXT));
         require(id >= 1 && id <= MAX_ID, "--id must be 1 to %d.".formatted(MAX_ID));

@@ -1,5 +1,6 @@
 package io.feedmill.cli.estimate;
 
+import io.feedmill.cli.estimate.Figures.Discounts;
 import io.feedmill.cli.estimate.Figures.Month;
 import io.feedmill.cli.estimate.Figures.Rate;
 import io.feedmill.cli.estimate.Figures.Rates;
@@ -33,6 +34,13 @@ final class EstimateText {
                 .forEach(limit ->
                         text.lines.add("Above the ceiling of %s: change %s.".formatted(limit.place(), limit.turn())));
         text.lines.addAll(times(figures));
+        Discounts discounts = figures.discounts();
+        text.lines.add(
+                "A month costs %s dollars with a savings plan, %s with capacity reserved for a year, %s for 3 years."
+                        .formatted(
+                                number(discounts.savingsPlan()),
+                                number(discounts.reservedOneYear()),
+                                number(discounts.reservedThreeYears())));
         Figures without = figures.withoutDormant();
         if (without != null) {
             text.lines.add("If slices passed over no reader, a month would cost %s dollars on demand, %s provisioned."

@@ -11,12 +11,14 @@ import io.feedmill.common.cost.RowSizes;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An estimate, as the command prints it.
  *
+ * @param discounts what a month costs with a commitment
  * @param withoutDormant the same if slices pass over no reader; null: they do not
  * @param postsOf what a post costs, by the number of followers
  */
@@ -29,6 +31,7 @@ record Figures(
         Times times,
         Month onDemand,
         Month provisioned,
+        Discounts discounts,
         List<PostCost> postsOf,
         List<Limit> limits,
         @Nullable Figures withoutDormant) {
@@ -50,6 +53,8 @@ record Figures(
     /** US dollars. */
     record Month(double writes, double reads, double storage, double queues, double processes, double sum) {}
 
+    record Discounts(double savingsPlan, double reservedOneYear, double reservedThreeYears) {}
+
     record PostCost(double followers, boolean onRead, double writeUnits, double readUnits, double price) {}
 
     static Figures of(Load load, Processes processes, double backlogHours) {
@@ -59,6 +64,9 @@ record Figures(
         Map<String, Double> gigabytes = Storage.gigabytesOf(load);
         double homes = Math.max(Limit.QUOTA, units(peak, "homes").write());
         double largest = load.largestDelivered();
+        Units onDemand = Prices.onDemandMonth(mean.total());
+        Units provisioned = Prices.provisionedMonth(mean.total());
+        Function<Units, Month> month = prices -> month(prices, mean, gigabytes, processes);
         return new Figures(
                 rates(load, mean, peak),
                 flows.stream().map(Figures::part).toList(),
@@ -70,11 +78,15 @@ record Figures(
                         processes.drainSeconds(load, backlogHours, homes) / 60,
                         largest,
                         processes.seconds(largest, homes)),
-                month(Prices.onDemandMonth(mean.total()), mean, gigabytes, processes),
-                month(Prices.provisionedMonth(mean.total()), mean, gigabytes, processes),
-                posts(load),
+                month.apply(onDemand),
+                month.apply(provisioned),
+                new Discounts(
+                        month.apply(onDemand.times(Prices.SAVINGS_PLAN)).sum(),
+                        month.apply(provisioned.times(Prices.RESERVED_1_YEAR)).sum(),
+                        month.apply(provisioned.times(Prices.RESERVED_3_YEARS)).sum()),
+                posts(load, processes),
                 Limit.all(load, processes, peak.tables()),
-                load.dormant().share() == 0 ? null : of(load.withoutDormant(), processes, backlogHours));
+                load.readers().dormant() == 0 ? null : of(load.withoutDormant(), processes, backlogHours));
     }
 
     private static Cost sum(List<Flow> flows) {
@@ -90,7 +102,7 @@ record Figures(
         return new Rates(
                 rate(load.activity().posts(), factor),
                 rate(load.deliveries(), factor),
-                rate(load.activity().pages(), factor),
+                rate(load.readers().pages(), factor),
                 new Rate(mean.total().write() * Activity.SECONDS, peak.total().write()),
                 new Rate(mean.total().read() * Activity.SECONDS, peak.total().read()),
                 new Rate(mean.queueRequests() * Activity.SECONDS, peak.queueRequests()));
@@ -132,19 +144,21 @@ record Figures(
                 prices.write() + prices.read() + stored + queues + compute);
     }
 
-    private static List<PostCost> posts(Load load) {
+    private static List<PostCost> posts(Load load, Processes processes) {
         double largest = load.authors().largest();
         return DoubleStream.of(0, Math.rint(load.authors().mean()), 1_000, 10_000, 100_000, largest)
                 .filter(followers -> followers <= largest)
                 .sorted()
                 .distinct()
-                .mapToObj(followers -> post(load, followers))
+                .mapToObj(followers -> post(load, processes, followers))
                 .toList();
     }
 
-    private static PostCost post(Load load, double followers) {
-        boolean onRead = load.isOnRead(new Authors.Group(1, followers));
-        Cost cost = onRead ? Costs.postOnRead() : new Costs(load.setup().rows()).post(followers);
+    /** A post on read has each API read its author's head. */
+    private static PostCost post(Load load, Processes processes, double followers) {
+        Costs costs = new Costs(load.setup().rows());
+        boolean onRead = load.setup().isOnRead(followers);
+        Cost cost = onRead ? Costs.postOnRead().plus(costs.head().times(processes.apis())) : costs.post(followers);
         Units units = cost.total();
         Units price = Prices.onDemand(units);
         return new PostCost(followers, onRead, units.write(), units.read(), price.write() + price.read());
@@ -169,11 +183,11 @@ record Figures(
             RowSizes rows = load.setup().rows();
             double users = load.authors().users();
             double posts = activity.posts() * DAYS;
-            double slices = activity.posts() * load.mean(group -> Costs.slices(load.delivered(group)));
+            double slices = activity.posts() * load.mean(load.pushed(), group -> Costs.slices(group.followers()));
             double counted = (activity.views() + activity.reactions()) * DAYS;
             Map<String, Double> tables = new TreeMap<>();
             tables.put(
-                    "homes", gigabytes(load.homeRows() * users * load.dormant().awake(), rows.home()));
+                    "homes", gigabytes(load.homeRows() * users * load.readers().awake(), rows.home()));
             tables.put("authors", gigabytes(posts, rows.author()));
             tables.put("posts", gigabytes(posts + activity.edits() * DAYS, rows.version()));
             tables.put(

@@ -28,12 +28,13 @@ record Limit(String part, @Nullable String table, double need, double ceiling, S
     private static final double PARTITION_READS = 3_000;
 
     private static final double SHARDS = 64;
+    private static final double NOTICE_SHARDS = 4;
 
     /** SQS, a standard queue. */
     private static final double IN_FLIGHT = 120_000;
 
     private static final double VIEWS_IN_FLIGHT = 2_000;
-    private static final double ON_READ = 10_000;
+    private static final String ON_READ = "feedmill.fanout.on-read-from";
 
     /** Workers read the leases of all in each round. */
     private static final double SWEEPERS = 1_300;
@@ -41,7 +42,8 @@ record Limit(String part, @Nullable String table, double need, double ceiling, S
     /** Returns the ceilings of a load with these units a second, by table, at peak. */
     static List<Limit> all(Load load, Processes processes, Map<String, Units> tables) {
         double inFlight = processes.workers() * (load.activity().views() > 0 ? VIEWS_IN_FLIGHT : Processes.CONCURRENCY);
-        double newest = Math.max(1, load.onReadAuthors() > 0 ? 4 : 1);
+        Units recalls = tables.getOrDefault("recalls", Units.NONE);
+        double candidates = load.candidates();
         return List.of(
                 of("a new table, writes", tables, Units::write, NEW_WRITES, "warm throughput"),
                 of("a new table, reads", tables, Units::read, NEW_READS, "warm throughput"),
@@ -49,13 +51,16 @@ record Limit(String part, @Nullable String table, double need, double ceiling, S
                 of("a table, reads", tables, Units::read, QUOTA, "the account's quota of the table"),
                 sharded("outbox", tables),
                 sharded("ledger", tables),
+                new Limit("recalls, writes", null, recalls.write(), NOTICE_SHARDS * PARTITION_WRITES, ON_READ),
                 new Limit(
-                        "an author's feed, reads",
+                        "recalls, reads", null, recalls.read(), NOTICE_SHARDS * PARTITION_READS, "fewer, larger APIs"),
+                new Limit("authors on read", null, candidates, Load.LIST, ON_READ),
+                new Limit(
+                        "heads of an API",
                         null,
-                        newest * processes.apis(),
-                        PARTITION_READS,
-                        "fewer, larger APIs"),
-                new Limit("authors on read", null, load.onReadAuthors(), ON_READ, "feedmill.fanout.on-read-from"),
+                        Math.min(candidates, Load.LIST),
+                        load.setup().heads(),
+                        "feedmill.pages.heads or " + ON_READ),
                 new Limit("messages in flight", null, inFlight, IN_FLIGHT, "fewer, larger workers"),
                 new Limit("workers", null, processes.workers(), SWEEPERS, "fewer, larger workers"));
     }

@@ -6,15 +6,35 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What users do, and how Feedmill is set. */
-record Load(Authors authors, Activity activity, Setup setup, Dormant dormant) {
+record Load(Authors authors, Activity activity, Readers readers, Setup setup) {
+    /** The length of the list of authors on read. The first to have enough followers are on it. */
+    static final double LIST = 100_000;
 
-    /** Calls a day, of all users. */
-    record Activity(double posts, double edits, double retractions, double views, double reactions, double pages) {
+    /**
+     * Calls a day, of all users.
+     *
+     * @param follows and as many unfollows
+     */
+    record Activity(double posts, double edits, double retractions, double views, double reactions, double follows) {
         static final double SECONDS = 86_400;
 
-        /** Returns jobs a second. */
-        double jobs() {
-            return (posts + edits + retractions) / SECONDS;
+        double changes() {
+            return posts + edits + retractions;
+        }
+    }
+
+    /**
+     * How users read home feeds.
+     *
+     * @param pages a day, of all users
+     * @param session pages that a reader reads within a minute
+     * @param listening mean share of the users with a live feed
+     * @param dormant share of the users, whom slices pass over
+     * @param returns pages a day that read what slices did not bring
+     */
+    record Readers(double pages, double session, double listening, double dormant, double returns) {
+        double awake() {
+            return 1 - dormant;
         }
     }
 
@@ -28,48 +48,48 @@ record Load(Authors authors, Activity activity, Setup setup, Dormant dormant) {
      * @param peak the load at peak over the mean
      * @param retention of home feeds, in days
      * @param onReadFrom followers from which on an author's posts are read from the author's feed; 0: of no author
+     * @param heads that an API keeps
      */
-    record Setup(Posters posters, double peak, double retention, double onReadFrom, RowSizes rows) {}
-
-    /**
-     * Readers whom slices pass over.
-     *
-     * @param share of the users
-     * @param returns pages a day that read what slices did not bring
-     */
-    record Dormant(double share, double returns) {
-        double awake() {
-            return 1 - share;
+    record Setup(Posters posters, double peak, double retention, double onReadFrom, double heads, RowSizes rows) {
+        boolean isOnRead(double followers) {
+            return onReadFrom > 0 && followers >= onReadFrom;
         }
     }
 
     Load withoutDormant() {
-        return new Load(authors, activity, setup, new Dormant(0, 0));
+        return new Load(
+                authors, activity, new Readers(readers.pages(), readers.session(), readers.listening(), 0, 0), setup);
     }
 
-    boolean isOnRead(Group group) {
-        return setup.onReadFrom() > 0 && group.followers() >= setup.onReadFrom();
+    /** Returns the number of authors with enough followers to be on read. */
+    double candidates() {
+        return groups(1, 0).mapToDouble(Group::authors).sum();
     }
 
-    /** Returns the groups whose posts are read from their feeds. */
+    /** Returns the authors whose posts are read from their feeds. */
     Stream<Group> onRead() {
-        return authors.groups().stream().filter(this::isOnRead);
+        return groups(listed(), 0);
     }
 
-    /** Returns the number of authors on read. */
-    double onReadAuthors() {
-        return onRead().mapToDouble(Group::authors).sum();
+    /** Returns the authors whose posts are delivered. */
+    Stream<Group> pushed() {
+        return groups(1 - listed(), 1);
     }
 
-    /** Returns the number of recipients of a post of a group, dormant ones included. */
-    double delivered(Group group) {
-        return isOnRead(group) ? 0 : group.followers();
+    private double listed() {
+        return Math.min(1, LIST / candidates());
+    }
+
+    private Stream<Group> groups(double candidates, double others) {
+        return authors.groups().stream()
+                .map(group -> group.times(setup.isOnRead(group.followers()) ? candidates : others))
+                .filter(group -> group.authors() > 0);
     }
 
     /** Returns the largest number of followers to whom a post is delivered. */
     double largestDelivered() {
         double from = setup.onReadFrom();
-        return from > 0 ? Math.min(authors.largest(), from - 1) : authors.largest();
+        return from > 0 && listed() == 1 ? Math.min(authors.largest(), from - 1) : authors.largest();
     }
 
     /** Returns the share of all posts that are by a group. */
@@ -80,20 +100,29 @@ record Load(Authors authors, Activity activity, Setup setup, Dormant dormant) {
         };
     }
 
-    /** Returns the mean over all posts. */
-    double mean(ToDoubleFunction<Group> ofPost) {
-        return authors.groups().stream()
-                .mapToDouble(group -> share(group) * ofPost.applyAsDouble(group))
+    /** Returns the mean over all posts, those of other authors as 0. */
+    double mean(Stream<Group> groups, ToDoubleFunction<Group> ofPost) {
+        return groups.mapToDouble(group -> share(group) * ofPost.applyAsDouble(group))
                 .sum();
+    }
+
+    /** Returns the mean number of recipients of all posts, dormant ones included. */
+    double recipients() {
+        return mean(pushed(), Group::followers);
+    }
+
+    /** Returns the users with a live feed, at a multiple of the mean load. */
+    double listeners(double factor) {
+        return authors.users() * Math.min(1, readers.listening() * factor);
     }
 
     /** Returns deliveries a day. Those of edits and retractions change rows, and are not counted here. */
     double deliveries() {
-        return activity.posts() * mean(this::delivered) * dormant.awake();
+        return activity.posts() * recipients() * readers.awake();
     }
 
     /** Returns the rows of the home feed of a user who is not dormant: deliveries, and the user's own posts. */
     double homeRows() {
-        return activity.posts() * (mean(this::delivered) + 1) * setup.retention() / authors.users();
+        return activity.posts() * (recipients() + 1) * setup.retention() / authors.users();
     }
 }

@@ -11,6 +11,9 @@ record Processes(int apis, int workers) {
     /** Home pages that an API serves a second, by its CPU. Assumed. */
     private static final double PAGES = 1_000;
 
+    /** Live feeds of an API, by default. */
+    private static final double STREAMS = 1_000;
+
     /** Groups of views that a worker counts a second. */
     private static final double VIEWS = 640;
 
@@ -27,10 +30,11 @@ record Processes(int apis, int workers) {
     /** Returns what the load needs at peak. */
     static Processes of(Load load) {
         Activity activity = load.activity();
-        double pages = perSecond(activity.pages(), load);
-        double busy = activity.jobs() * load.setup().peak() * jobSeconds(load) / CONCURRENCY;
+        double pages = perSecond(load.readers().pages(), load) / PAGES;
+        double streams = load.listeners(load.setup().peak()) / STREAMS;
+        double busy = perSecond(activity.changes(), load) * jobSeconds(load) / CONCURRENCY;
         double views = perSecond(activity.views(), load) / VIEWS;
-        return new Processes(atLeast(pages / PAGES), atLeast(busy + views));
+        return new Processes(atLeast(pages + streams), atLeast(busy + views));
     }
 
     private static double perSecond(double perDay, Load load) {
@@ -43,7 +47,7 @@ record Processes(int apis, int workers) {
 
     /** Returns the time that handlers take for a job. */
     private static double jobSeconds(Load load) {
-        return load.mean(group -> seconds(load.delivered(group)));
+        return load.mean(load.pushed(), group -> seconds(group.followers()));
     }
 
     private static double seconds(double followers) {
@@ -52,8 +56,8 @@ record Processes(int apis, int workers) {
 
     /** Returns the time until a backlog is done, beside the mean load. */
     double drainSeconds(Load load, double hours, double homesUnits) {
-        double jobs = load.activity().jobs();
-        double rows = load.mean(load::delivered) * load.dormant().awake();
+        double jobs = load.activity().changes() / Activity.SECONDS;
+        double rows = load.recipients() * load.readers().awake();
         double rate = workers * CONCURRENCY / jobSeconds(load);
         double capacity = rows == 0 ? rate : Math.min(rate, homesUnits / rows);
         return jobs == 0 ? 0 : hours * 3_600 * jobs / (capacity - jobs);

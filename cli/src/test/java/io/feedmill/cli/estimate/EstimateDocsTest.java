@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,7 +24,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class EstimateDocsTest {
     private static final Path PAGE = Path.of("..", "docs", "capacity.md");
-    private static final List<Long> SCALES = List.of(1_000L, 10_000L, 100_000L, 1_000_000L, 10_000_000L, 100_000_000L);
+    private static final List<Long> SCALES = List.of(1_000L, 1_000_000L, 10_000_000L, 100_000_000L);
+    private static final List<Long> LARGE = SCALES.subList(1, 4);
+
+    /** What this page said before APIs kept heads. */
+    private static final List<String> BEFORE = List.of("3,284", "32,533", "507,611");
+
     private static final String BEGIN = "<!-- made: scale -->\n";
 
     @Test
@@ -40,23 +46,20 @@ class EstimateDocsTest {
 
     private static String tables() {
         List<JsonNode> all =
-                SCALES.stream().map(users -> estimate(users, 100_000)).toList();
-        List<JsonNode> pushed =
-                SCALES.stream().map(users -> estimate(users, 1_000_000)).toList();
-        List<JsonNode> dormant = SCALES.stream()
-                .map(users -> estimate(users, 100_000, "--dormant=0.6", "--returns-per-day=" + users / 100))
-                .toList();
-        return Stream.of(
-                        figures(all),
-                        Stream.of(
-                                row("… with `--on-read-from 1000000`", pushed, "/onDemand/sum"),
-                                row("… with `--dormant 0.6`", dormant, "/onDemand/sum")),
-                        ceilings(all))
+                SCALES.stream().map(users -> estimate(users, fitting(users))).toList();
+        return Stream.of(months(), figures(all), ceilings(all))
                 .flatMap(Function.identity())
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static JsonNode estimate(long users, long onReadFrom, String... more) {
+    /** What the page says to set for this number of users. */
+    private static Stream<String> fitting(long users) {
+        return users < 10_000_000
+                ? Stream.of()
+                : users < 100_000_000 ? Stream.of("--heads=512") : Stream.of("--heads=512", "--on-read-from=10000");
+    }
+
+    private static JsonNode estimate(long users, Stream<String> options) {
         StringWriter out = new StringWriter();
         FeedmillCli.commands()
                 .setOut(new PrintWriter(out))
@@ -67,11 +70,49 @@ class EstimateDocsTest {
                                         "--users=" + users,
                                         "--follows=100," + users / 2,
                                         "--posts-per-day=" + users,
-                                        "--pages-per-day=" + 20 * users,
-                                        "--on-read-from=" + onReadFrom),
-                                Stream.of(more))
+                                        "--pages-per-day=" + 20 * users),
+                                options)
                         .toArray(String[]::new));
         return JsonMapper.shared().readTree(out.toString());
+    }
+
+    private static Stream<String> months() {
+        return Stream.of(
+                row("dollars a month", LARGE.stream().map(users -> "%,d".formatted(users))),
+                row("---", LARGE.stream().map(users -> "---:")),
+                row("`--on-read-from 0`: push to all", users -> Stream.of("--on-read-from=0"), "/onDemand/sum"),
+                row("before: from 100,000, and each API read each feed each second", BEFORE.stream()),
+                row("the default", users -> Stream.of(), "/onDemand/sum"),
+                row("as below", EstimateDocsTest::fitting, "/onDemand/sum"),
+                row("… 60 % dormant: away for 14 days", users -> dormant(users, 0.6), "/onDemand/sum"),
+                row("… 80 % dormant: away for 3 days", users -> dormant(users, 0.8), "/onDemand/sum"),
+                row("… these with a Database Savings Plan", users -> dormant(users, 0.8), "/discounts/savingsPlan"),
+                row("… provisioned", users -> dormant(users, 0.8), "/provisioned/sum"),
+                row("… reserved for a year", users -> dormant(users, 0.8), "/discounts/reservedOneYear"),
+                row("… reserved for 3 years", users -> dormant(users, 0.8), "/discounts/reservedThreeYears"),
+                row("as below, 1 % of users listening", users -> with(users, "--listening=0.01"), "/onDemand/sum"),
+                row(
+                        "as below, 0.1 follows and unfollows a day each",
+                        users -> with(users, "--follows-per-day=" + users / 10),
+                        "/onDemand/sum"),
+                "");
+    }
+
+    private static Stream<String> with(long users, String option) {
+        return Stream.concat(fitting(users), Stream.of(option));
+    }
+
+    private static Stream<String> dormant(long users, double share) {
+        return Stream.concat(with(users, "--dormant=" + share), Stream.of("--returns-per-day=" + users * 3 / 100));
+    }
+
+    private static String row(String name, LongFunction<Stream<String>> options, String pointer) {
+        return row(
+                name,
+                LARGE.stream()
+                        .map(users -> estimate(users, options.apply(users)))
+                        .toList(),
+                pointer);
     }
 
     private static Stream<String> figures(List<JsonNode> all) {
@@ -86,7 +127,6 @@ class EstimateDocsTest {
                 row("APIs", all, "/apis"),
                 row("workers", all, "/workers"),
                 row("minutes to drain an hour's backlog", all, "/times/drainMinutes"),
-                row("dollars a month, provisioned", all, "/provisioned/sum"),
                 row("dollars a month, on demand", all, "/onDemand/sum"));
     }
 
@@ -97,27 +137,36 @@ class EstimateDocsTest {
                 .sum());
     }
 
-    /** The need in percent of each ceiling. */
+    /** The need in percent of each ceiling that is of interest. */
     private static Stream<String> ceilings(List<JsonNode> all) {
         JsonNode first = all.getFirst().get("limits");
         Stream<String> head = Stream.of(
                 "",
                 row("ceiling", SCALES.stream().map(users -> "%,d".formatted(users))) + " change |",
                 row("---", SCALES.stream().map(users -> "---:")) + "---|");
+        Stream<List<JsonNode>> limits = IntStream.range(0, first.size())
+                .mapToObj(limit ->
+                        all.stream().map(each -> each.at("/limits/" + limit)).toList());
         return Stream.concat(
                 head,
-                IntStream.range(0, first.size())
-                        .mapToObj(limit ->
-                                ceiling(first.get(limit), all.stream().map(each -> each.at("/limits/" + limit)))));
+                limits.filter(limit -> limit.stream().anyMatch(need -> percent(need) >= 1))
+                        .map(EstimateDocsTest::ceiling));
     }
 
-    private static String ceiling(JsonNode limit, Stream<JsonNode> needs) {
-        String name = "%s, %,.0f"
-                .formatted(limit.get("part").asString(), limit.get("ceiling").asDouble());
-        Function<JsonNode, String> percent = need -> "%,.0f"
-                .formatted(
-                        100 * need.get("need").asDouble() / need.get("ceiling").asDouble());
-        return row(name, needs.map(percent)) + " " + limit.get("turn").asString() + " |";
+    private static double percent(JsonNode limit) {
+        return 100 * limit.get("need").asDouble() / limit.get("ceiling").asDouble();
+    }
+
+    private static String ceiling(List<JsonNode> limits) {
+        JsonNode limit = limits.getFirst();
+        List<String> ceilings = limits.stream()
+                .map(each -> "%,.0f".formatted(each.get("ceiling").asDouble()))
+                .distinct()
+                .toList();
+        return row(
+                        limit.get("part").asString() + ", " + String.join(" or ", ceilings),
+                        limits.stream().map(need -> "%,.0f".formatted(percent(need))))
+                + " " + limit.get("turn").asString() + " |";
     }
 
     private static String row(String name, List<JsonNode> all, String pointer) {

@@ -24,6 +24,10 @@ public record Cost(Map<String, Units> tables, double queueRequests) {
         public Units plus(Units other) {
             return new Units(write + other.write, read + other.read);
         }
+
+        public Units times(double number) {
+            return new Units(write * number, read * number);
+        }
     }
 
     static Cost write(String table, double units) {
@@ -51,7 +55,7 @@ public record Cost(Map<String, Units> tables, double queueRequests) {
 
     public Cost times(double number) {
         Map<String, Units> product = new TreeMap<>();
-        tables.forEach((table, units) -> product.put(table, new Units(units.write() * number, units.read() * number)));
+        tables.forEach((table, units) -> product.put(table, units.times(number)));
         return new Cost(product, queueRequests * number);
     }
 

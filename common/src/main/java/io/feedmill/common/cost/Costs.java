@@ -21,8 +21,11 @@ public record Costs(RowSizes rows) {
     /** Rows that a page reads of an author's feed in a gap, and one more. */
     private static final int GAP_ROWS = 11;
 
-    /** Authors on read up to this number are asked about one by one. */
-    private static final int FEW_ON_READ = 10;
+    /** Shards of the notices, each polled once a second. */
+    private static final double NOTICE_SHARDS = 4;
+
+    /** Seconds until an API deletes a notice. */
+    private static final double NOTICE_LIFE = 15;
 
     /** Send, receive and delete. */
     private static final Cost MESSAGE = queue(3);
@@ -43,6 +46,9 @@ public record Costs(RowSizes rows) {
     private static final String RECALLS = "recalls";
     private static final String REPORTS = "reports";
     private static final String VIEWS = "views";
+
+    /** The notice that an author's feed has changed. Two APIs may delete it. */
+    private static final Cost NOTICE = transaction(RECALLS).plus(write(RECALLS, 1.5));
 
     /** The newest version, both rows of the author, the job and its outbox row; at the end the job, the author's counter, the ledger's entry, the outbox row. */
     private static final Cost POST =
@@ -67,9 +73,9 @@ public record Costs(RowSizes rows) {
         return POST.plus(MESSAGE).plus(plan(followers)).plus(leavers(followers));
     }
 
-    /** Returns a post that pages read from its author's feed. */
+    /** Returns a post that pages read from its author's feed: its job is born complete. */
     public static Cost postOnRead() {
-        return POST.plus(MESSAGE).plus(read(FANOUTS, 1));
+        return transaction(POSTS, AUTHORS, HOMES, FANOUTS, COUNTERS, LEDGER).plus(NOTICE);
     }
 
     /** Returns an edit of a post. The API reads the post, and the plan whether there is a later change. */
@@ -83,7 +89,7 @@ public record Costs(RowSizes rows) {
 
     /** Returns an edit of a post on read, which has no job. */
     public static Cost editOnRead() {
-        return transaction(POSTS, POSTS, AUTHORS, HOMES).plus(read(POSTS, 3));
+        return transaction(POSTS, POSTS, AUTHORS, HOMES).plus(NOTICE).plus(read(POSTS, 3));
     }
 
     /** Returns a retraction. At the end the job, the outbox row and the recall change; the text, the recall and its notice are deleted. */
@@ -96,6 +102,11 @@ public record Costs(RowSizes rows) {
                 .plus(read(POSTS, 5))
                 .plus(read(AUTHORS, 1))
                 .plus(plan(followers));
+    }
+
+    /** Returns a retraction of a post on read. */
+    public Cost retractionOnRead() {
+        return retraction(0).plus(NOTICE);
     }
 
     /** Plans the job and writes home feeds: the job, the followers, the truth before and after. */
@@ -148,6 +159,19 @@ public record Costs(RowSizes rows) {
                 .plus(read(AUTHORS, (follows + 1) * RowSizes.units(GAP_ROWS, rows.author())));
     }
 
+    /** Returns a follow that puts these posts into a home feed of these items, and its end, which reads the home feed twice, once at half the price. */
+    public Cost follow(double posts, double items) {
+        return transaction(FOLLOWS, FOLLOWS, FOLLOWS, READERS, READERS, READERS, READERS, OUTBOX)
+                .plus(transaction(FOLLOWS, FOLLOWS, READERS, READERS, READERS, OUTBOX, OUTBOX))
+                .plus(write(OUTBOX, 1))
+                .plus(write(HOMES, 2 * posts))
+                .plus(MESSAGE.times(3))
+                .plus(read(FOLLOWS, 12.5))
+                .plus(read(READERS, 2))
+                .plus(read(AUTHORS, 1.5 * RowSizes.units(posts, rows.author())))
+                .plus(read(HOMES, 1.5 * RowSizes.units(items, rows.home())));
+    }
+
     /** Returns a view of a post that is alone in its second: views of one post at once cost less. The API reads the post and two keys of blocks. */
     public static Cost view() {
         return viewWrites(1)
@@ -166,26 +190,31 @@ public record Costs(RowSizes rows) {
      * Returns the first page of a home feed.
      *
      * @param items rows of the feed
-     * @param onRead number of all authors on read
      * @param follows number of authors whom the reader follows
+     * @param unknown share of pages that read them
      */
-    public Cost page(double items, double onRead, double follows) {
-        Cost page = read(HOMES, RowSizes.units(Math.min(items, PAGE + 1.0), rows.home()))
-                .plus(read(READERS, 1));
-        double asked = onRead <= FEW_ON_READ ? onRead : RowSizes.units(follows, rows.follow());
-        return page.plus(read(FOLLOWS, asked));
+    public Cost page(double items, double follows, double unknown) {
+        return read(HOMES, RowSizes.units(Math.min(items, PAGE + 1.0), rows.home()))
+                .plus(read(READERS, 1))
+                .plus(read(FOLLOWS, unknown * RowSizes.units(follows, rows.follow())));
     }
 
-    /** Returns the read of an author's newest posts, which an API does at most once a second for all pages. */
-    public Cost newest() {
-        return read(AUTHORS, RowSizes.units(PAGE + 1.0, rows.author()));
+    /** Returns a look at the home feed of a user with a live feed: its newest rows, and the reader's. */
+    public static Cost look() {
+        return read(HOMES, 1).plus(read(READERS, 1));
     }
 
-    /** Returns what an API does each second: recalls, the workers' notes; the list of authors on read, and how long readers may be away, each 10 s. */
-    public Cost idleApi(double onRead) {
-        return read(RECALLS, 4 + 4 / 30.0)
+    /** Returns the read of an author's head. */
+    public Cost head() {
+        return read(AUTHORS, RowSizes.units(RowSizes.HEAD, rows.author()));
+    }
+
+    /** Returns what an API does each second: notices, of which all APIs put so many a second; all recalls, the workers' notes, how long readers may be away. */
+    public static Cost idleApi(double notices) {
+        double shard = RowSizes.units(notices * NOTICE_LIFE / NOTICE_SHARDS, RowSizes.NOTICE);
+        return read(RECALLS, NOTICE_SHARDS * (shard + 1 / 30.0))
                 .plus(read(OUTBOX, 0.5))
-                .plus(read(FANOUTS, (1 + RowSizes.units(onRead, 32 + rows.id())) / 10));
+                .plus(read(FANOUTS, 0.1));
     }
 
     /** Returns what a worker does each second: lease and row, how long readers may be away, due reports, long polls, and the sizes of queues. */

@@ -2,7 +2,10 @@ package io.feedmill.common.cost;
 
 import io.feedmill.common.cost.Cost.Units;
 
-/** List prices in US dollars, us-east-1, x86, before any discount. */
+/**
+ * List prices in US dollars, us-east-1, x86, and discounts, as AWS's pages say them: dynamodb/pricing, dynamodb/reserved-capacity,
+ * savingsplans/database-pricing, sqs/pricing, fargate/pricing. They change, and discounts are "up to": check them before you buy.
+ */
 public final class Prices {
     public static final String REGION = "us-east-1";
 
@@ -11,6 +14,12 @@ public final class Prices {
 
     /** The share of provisioned capacity that is used, to which deploy/cloudformation/storage.yaml scales. */
     public static final double UTILIZATION = 0.7;
+
+    /** What is left of a price: of one on demand with a Database Savings Plan of a year, of a provisioned one with reserved capacity. */
+    public static final double SAVINGS_PLAN = 1 - 0.18;
+
+    public static final double RESERVED_1_YEAR = 1 - 0.54;
+    public static final double RESERVED_3_YEARS = 1 - 0.77;
 
     private static final double SECONDS = HOURS * 3_600;
     private static final double MILLION = 1e6;
@@ -33,7 +42,7 @@ public final class Prices {
 
     /** Returns the price of a month on demand. */
     public static Units onDemandMonth(Units perSecond) {
-        return onDemand(new Units(perSecond.write() * SECONDS, perSecond.read() * SECONDS));
+        return onDemand(perSecond.times(SECONDS));
     }
 
     /** Returns the price of a month of capacity that follows the load. */

@@ -16,6 +16,11 @@ public record RowSizes(int id, int text) {
     /** What AWS bills of each stored item besides. */
     private static final int OVERHEAD = 100;
 
+    /** Rows of a head: an author's newest, which APIs keep. */
+    static final int HEAD = 14;
+
+    static final int NOTICE = 100;
+
     private static final double READ_UNIT = 4_096;
 
     /** A row of a home feed. */
@@ -41,6 +46,11 @@ public record RowSizes(int id, int text) {
     /** The job of a complete post. */
     public int job() {
         return 180 + id;
+    }
+
+    /** A head in an API's memory. */
+    public int head() {
+        return 1_000 + HEAD * 2 * text;
     }
 
     /** Returns the units of a strongly consistent Query. One that finds nothing costs as much as one row. */

@@ -30,7 +30,8 @@ class CostsTest {
         assertThat(COSTS.post(10).total()).isEqualTo(new Units(28, 5));
         assertThat(COSTS.edit(10).total()).isEqualTo(new Units(28, 9));
         assertThat(COSTS.retraction(10).total()).isEqualTo(new Units(38, 10));
-        assertThat(COSTS.page(1_000, 0, 200).total()).isEqualTo(new Units(0, 5));
+        assertThat(COSTS.page(1_000, 200, 0).total()).isEqualTo(new Units(0, 5));
+        assertThat(COSTS.follow(10, 10).total()).isEqualTo(new Units(25 + 2 + 22 + 2, 7 + 10.5));
         assertThat(Costs.view().total().write()).isEqualTo(6);
         assertThat(Costs.reaction().total().write()).isEqualTo(4);
     }
@@ -42,11 +43,11 @@ class CostsTest {
         assertThat(COSTS.post(slices * Costs.SLICE).total().read()).isEqualTo(1 + slices * (17 + 1 + 2 + 17) + 1);
     }
 
+    /** 200 rows of 69 bytes are 4 units. */
     @Test
-    void aPageReadsAFewAuthorsOnReadOneByOneAndElseAllFollows() {
-        Units plain = COSTS.page(1_000, 0, 200).total();
-        assertThat(COSTS.page(1_000, 5, 200).total().read()).isEqualTo(plain.read() + 5);
-        assertThat(COSTS.page(1_000, 11, 200).total().read()).isEqualTo(plain.read() + 4);
+    void aShareOfThePagesReadsAllFollows() {
+        assertThat(COSTS.page(1_000, 200, 0.5).total().read())
+                .isEqualTo(COSTS.page(1_000, 200, 0).total().read() + 2);
     }
 
     @Test
@@ -61,9 +62,45 @@ class CostsTest {
         assertThat(Costs.seen().total()).isEqualTo(new Units(1, 0));
     }
 
+    /** Seven writes of two units, and the deletions of the notice. */
     @Test
-    void aPostOnReadCostsTheSameWhateverItsFollowers() {
-        assertThat(Costs.postOnRead().total()).isEqualTo(new Units(18, 1));
+    void aPostOnReadIsOneTransactionWithoutAMessage() {
+        assertThat(Costs.postOnRead().total()).isEqualTo(new Units(7 * 2 + 1.5, 0));
+        assertThat(Costs.postOnRead().queueRequests()).isZero();
+    }
+
+    @Test
+    void changesOfPostsOnReadHaveANotice() {
+        assertThat(Costs.editOnRead().total()).isEqualTo(new Units(8 + 2 + 1.5, 3));
+        assertThat(COSTS.retractionOnRead().total().write())
+                .isEqualTo(COSTS.retraction(0).total().write() + 2 + 1.5);
+    }
+
+    /** docs/capacity.md says these numbers of followers: with one less a post is cheaper if it is delivered. */
+    @ParameterizedTest
+    @CsvSource({"24, 0", "50, 5", "100, 15", "150, 25"})
+    void fromTheseFollowersAPostIsCheaperOnReadIfMemoryHasItsAuthor(int apis, double followers) {
+        double onRead = price(Costs.postOnRead().plus(COSTS.head().times(apis)));
+        assertThat(onRead).isLessThan(price(COSTS.post(followers)));
+        assertThat(onRead).isGreaterThan(followers == 0 ? 0 : price(COSTS.post(followers - 1)));
+    }
+
+    private static double price(Cost cost) {
+        Units price = Prices.onDemand(cost.total());
+        return price.write() + price.read() + cost.queueRequests() * 0.40 / 1e6;
+    }
+
+    /** 20 pages are 20 units, of which five cost as much as a write unit. */
+    @Test
+    void aHeadThatMemoryLacksCostsAFollowerOf20PagesAsMuchAs4Deliveries() {
+        assertThat(price(COSTS.head().times(20))).isCloseTo(price(Cost.write("homes", 4)), within(1e-12));
+    }
+
+    @Test
+    void aPollReadsAllNotices() {
+        double alive = 1_000 * 15 / 4.0;
+        assertThat(Costs.idleApi(1_000).total().read())
+                .isCloseTo(Costs.idleApi(0).total().read() + 4 * (Math.ceil(alive * 100 / 4_096) - 1), within(1e-9));
     }
 
     @Test
@@ -74,12 +111,15 @@ class CostsTest {
                                 COSTS.retraction(1),
                                 Costs.view(),
                                 Costs.reaction(),
+                                Costs.postOnRead(),
+                                COSTS.follow(1, 1),
                                 COSTS.page(1, 1, 1),
-                                COSTS.newest(),
+                                Costs.look(),
+                                COSTS.head(),
                                 COSTS.gap(1),
                                 Costs.seen(),
                                 Costs.passedOver(1),
-                                COSTS.idleApi(1),
+                                Costs.idleApi(1),
                                 Costs.idleWorker(),
                                 Costs.idleWorkers())
                         .flatMap(cost -> cost.tables().keySet().stream()))
@@ -90,7 +130,7 @@ class CostsTest {
     /** docs/operations.md says these prices of a month. */
     @Test
     void idleProcessesCostWhatIsDocumented() {
-        assertThat(month(COSTS.idleApi(0))).isCloseTo(1.36 + 0.20 + 0.03, within(0.01));
+        assertThat(month(Costs.idleApi(0))).isCloseTo(1.36 + 0.16 + 0.03, within(0.01));
         assertThat(month(Costs.idleWorkers().plus(Costs.idleWorker())))
                 .isCloseTo(5.26 + 0.03 + 0.03 + 0.42 + 0.14, within(0.02));
     }
