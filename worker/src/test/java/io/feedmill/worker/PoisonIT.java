@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /** Messages that no handler can understand. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PoisonIT {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));

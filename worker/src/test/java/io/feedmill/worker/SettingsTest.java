@@ -35,7 +35,7 @@ class SettingsTest {
     static Stream<Record> defaults() {
         return Stream.of(
                 new FanoutSettings(1_000, 1_000, Duration.ofSeconds(10)),
-                new OnReadSettings(100_000),
+                new OnReadSettings(1_000),
                 new ListenerSettings(
                         16,
                         Duration.ofSeconds(60),

@@ -2,50 +2,61 @@ package io.feedmill.api.access;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
-/** Reads of values by key: an answer is from a read that began less than a second before the question. Of each key one read goes on at a time. Thread-safe. */
+/**
+ * Reads of values by key: an answer is from a read that began less than the maximum age before the question. Of each key one read goes on at a time, and
+ * all who wait for it have its outcome, also its failure. Thread-safe.
+ */
 public final class FreshReads<K, V> {
-    static final Duration MAX_AGE = Duration.ofSeconds(1);
+    public static final Duration SECOND = Duration.ofSeconds(1);
 
     /** A key and its entries, without the value. */
     private static final int ENTRY_BYTES = 1_000;
 
-    private final LongSupplier nanoTime;
+    private final SuspendSafeClock clocks;
+    private final Duration maxAge;
+    private final BiPredicate<K, Time> holds;
     private final Cache<K, Read<V>> reads;
 
-    /**
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     * @param bytes of a value
-     */
-    public FreshReads(LongSupplier nanoTime, long maxBytes, ToIntFunction<V> bytes) {
-        this.nanoTime = nanoTime;
+    /** @param bytes of a value */
+    public FreshReads(SuspendSafeClock clocks, Duration maxAge, long maxBytes, ToIntFunction<V> bytes) {
+        this(clocks, maxAge, (key, began) -> false, maxBytes, bytes);
+    }
+
+    /** @param holds whether what a read found that began then is still true of this key, though it is older */
+    public FreshReads(
+            SuspendSafeClock clocks,
+            Duration maxAge,
+            BiPredicate<K, Time> holds,
+            long maxBytes,
+            ToIntFunction<V> bytes) {
+        this.clocks = clocks;
+        this.maxAge = maxAge;
+        this.holds = holds;
         this.reads = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
                 .weigher((K key, Read<V> read) ->
                         ENTRY_BYTES + (read.value().isDone() ? bytes.applyAsInt(read.result()) : 0))
-                .expireAfterWrite(MAX_AGE)
-                .ticker(nanoTime::getAsLong)
                 .executor(Runnable::run)
                 .build();
     }
 
-    private record Read<V>(long beganAt, CompletableFuture<V> value) {
-
-        boolean isFresh(long now) {
-            return now - beganAt < MAX_AGE.toNanos();
-        }
+    private record Read<V>(Time beganAt, CompletableFuture<V> value) {
 
         V result() {
             try {
@@ -54,6 +65,25 @@ public final class FreshReads<K, V> {
                 throw e.getCause() instanceof RuntimeException failure ? failure : e;
             }
         }
+    }
+
+    private boolean isFresh(K key, Read<V> read, Time now) {
+        return now.since(read.beganAt()).compareTo(maxAge) < 0 || holds.test(key, read.beganAt());
+    }
+
+    /** Whether the value of this key is known, or is being read. */
+    public boolean has(K key) {
+        return fresh(key).isPresent();
+    }
+
+    /** Returns the value of this key without a read, if it is known. */
+    public Optional<V> known(K key) {
+        return fresh(key).filter(read -> read.value().isDone()).map(Read::result);
+    }
+
+    private Optional<Read<V>> fresh(K key) {
+        Time now = clocks.now();
+        return Optional.ofNullable(reads.getIfPresent(key)).filter(read -> isFresh(key, read, now));
     }
 
     /** Returns the value of this key. */
@@ -67,14 +97,14 @@ public final class FreshReads<K, V> {
      *
      * @param read reads those that no fresh read has, in one call: a value for each
      */
-    Map<K, V> get(Collection<K> keys, Function<Set<K>, Map<K, V>> read) {
-        long now = nanoTime.getAsLong();
+    public Map<K, V> get(Collection<K> keys, Function<Set<K>, Map<K, V>> read) {
+        Time now = clocks.now();
         Map<K, Read<V>> asked = new LinkedHashMap<>();
         Map<K, Read<V>> own = new LinkedHashMap<>();
         for (K key : new LinkedHashSet<>(keys)) {
             Read<V> mine = new Read<>(now, new CompletableFuture<>());
             Read<V> known = reads.asMap()
-                    .compute(key, (ignored, before) -> before != null && before.isFresh(now) ? before : mine);
+                    .compute(key, (ignored, before) -> before != null && isFresh(key, before, now) ? before : mine);
             asked.put(key, known);
             if (known.equals(mine)) {
                 own.put(key, mine);
@@ -107,14 +137,13 @@ public final class FreshReads<K, V> {
     }
 
     /** Forgets the value, which this instance may just have changed: also what a read finds that began before. */
-    void forget(K key) {
+    public void forget(K key) {
         reads.invalidate(key);
     }
 
     /** Returns about the number of bytes. */
-    int bytes() {
+    public int bytes() {
         reads.cleanUp();
-        return Math.toIntExact(
-                reads.policy().eviction().orElseThrow().weightedSize().orElse(0));
+        return Math.clamp(reads.policy().eviction().orElseThrow().weightedSize().orElse(0), 0, Integer.MAX_VALUE);
     }
 }

@@ -2,7 +2,6 @@ package io.feedmill.api.access;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -13,7 +12,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,22 +28,13 @@ import org.springframework.stereotype.Component;
  * the blocks.
  */
 @Component
-public record ReadAccess(TruthCopy truths, FollowStore follows, ReaderStore readers) {
+public record ReadAccess(FreshPosts truths, FollowStore follows, ReaderStore readers) {
     /** Returns the author's post, as a read of up to a second ago found it; empty: it is gone. */
     public Optional<PostHead> head(UserId author, PostId post) {
         Set<ItemKey> key = Set.of(new ItemKey(FeedName.author(author), post));
         return truths.items(key, reads -> {}).values().stream()
                 .map(item -> new PostHead(post, author, item.audience()))
                 .findFirst();
-    }
-
-    /** Returns the newest posts of these authors, in the order of their ids, as reads of up to a second ago found them. */
-    public List<FeedItem> newest(Set<UserId> authors) {
-        Map<UserId, FeedPage> newest = truths.newest(authors);
-        return authors.stream()
-                .sorted()
-                .flatMap(author -> Objects.requireNonNull(newest.get(author)).items().stream())
-                .toList();
     }
 
     /** Returns whether the viewer (null: anonymous) may read the post. */

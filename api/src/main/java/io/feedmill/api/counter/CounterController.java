@@ -16,7 +16,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
-import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.storage.SuspendSafeClock;
+import java.time.Duration;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -72,6 +73,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         private static final int BYTES = 4_000;
 
         private static final long MAX_BYTES = 5_000L * BYTES;
+        private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
         private final PostStore posts;
         private final CounterStore counters;
@@ -84,10 +86,10 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
          */
         record Copy(@Nullable UserId author, boolean retracted, PostCounters counters) {}
 
-        CounterCopies(PostStore posts, CounterStore counters, ProcessTime time) {
+        CounterCopies(PostStore posts, CounterStore counters, SuspendSafeClock clocks) {
             this.posts = posts;
             this.counters = counters;
-            this.copies = new FreshReads<>(time::nanoTime, MAX_BYTES, copy -> BYTES);
+            this.copies = new FreshReads<>(clocks, MAX_AGE, MAX_BYTES, copy -> BYTES);
         }
 
         Copy of(PostId post) {

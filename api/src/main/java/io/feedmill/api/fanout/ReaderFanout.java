@@ -1,7 +1,7 @@
 package io.feedmill.api.fanout;
 
 import io.feedmill.api.onread.OnReadAuthors;
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
@@ -15,9 +15,9 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -92,13 +92,13 @@ record ReaderFanout(
         if (truth.item().mode() == Mode.ON_READ || (item == null && onRead.isForEveryone(own.author(), Mode.PUSH))) {
             return state(user, "on-read");
         }
-        Active active = readers.view(user).active();
+        ReaderActivity active = readers.view(user).active();
         if (active != null && active.hasInGap(own.post().tick())) {
             return state(user, "on-read");
         }
         if (item == null
-                && Dormancy.mayHavePassedOver(active, own.post().tick())
-                && !dormancy.get().equals(Dormancy.NONE)) {
+                && DormancyPolicy.mayHavePassedOver(active, own.post().tick())
+                && !dormancy.get().equals(DormancyPolicy.NONE)) {
             return skipped(user, Reason.DORMANT);
         }
         return state(user, item != null ? "delivered" : missing(own, truth, since));

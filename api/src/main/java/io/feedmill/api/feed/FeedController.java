@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
-record FeedController(FeedReader feeds) {
+record FeedController(HomePages homes, AuthorPages authors) {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> homeFeed(
@@ -33,7 +33,7 @@ record FeedController(FeedReader feeds) {
         UserId reader = ClientIds.user("user", user);
         FeedKey after = query.after(FeedItemResponse.home(reader), FeedKey::parse);
         PageRequest request = new PageRequest(null, after, query.limit());
-        return FeedItemResponse.page(query, reader, feeds.home(reader, request, isSeen(seen)));
+        return FeedItemResponse.page(query, reader, homes.page(reader, request, isSeen(seen)));
     }
 
     @GetMapping("/user/{author}")
@@ -47,7 +47,7 @@ record FeedController(FeedReader feeds) {
                 : CursorScope.of("feed", FeedName.author(id).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
         return FeedItemResponse.page(
-                query, scope, feeds.author(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
+                query, scope, authors.page(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }
 
     /** @param seen {@code false} for a page that the reader does not see, such as that of a digest; null: true */

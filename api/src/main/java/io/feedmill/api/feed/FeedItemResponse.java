@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
-import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.feed.FeedItem;

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
  * timeout. Writes nothing. A failure does not keep the process from becoming ready.
  */
 @Component
-record WarmUp(FeedReader feeds, JwtDecoder tokens) implements ApplicationRunner {
+record WarmUp(HomePages homes, AuthorPages authors, JwtDecoder tokens) implements ApplicationRunner {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final int READERS = 8;
     private static final int ROUNDS = 5;
@@ -36,8 +36,8 @@ record WarmUp(FeedReader feeds, JwtDecoder tokens) implements ApplicationRunner 
         Callable<Void> reader = () -> {
             for (int round = 0; round < ROUNDS; round++) {
                 verify();
-                feeds.home(NOBODY, PageRequest.first(1), false);
-                feeds.author(NOBODY, PageRequest.first(1), NOBODY);
+                homes.page(NOBODY, PageRequest.first(1), false);
+                authors.page(NOBODY, PageRequest.first(1), NOBODY);
             }
             return null;
         };

@@ -5,6 +5,7 @@ import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.storage.SideBySide;
 import io.feedmill.common.time.ProcessTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -27,6 +28,12 @@ record GuardConfiguration(
     @Bean
     StorageGuard storeGate() {
         return guard(Dependency.STORE, "feedmill.store.calls.in.progress", "Calls to DynamoDB in progress");
+    }
+
+    /** Leaves most connections to the first calls of requests. */
+    @Bean
+    SideBySide sideBySide() {
+        return new SideBySide(Math.max(1, tables.connections() / 4));
     }
 
     @Bean

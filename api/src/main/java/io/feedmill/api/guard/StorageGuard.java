@@ -1,5 +1,6 @@
 package io.feedmill.api.guard;
 
+import io.feedmill.api.http.Charge;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.breaker.StorageGate;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * others are served. Thread-safe.
  */
 final class StorageGuard implements StorageGate {
+    private static final String QUERY = "Query ";
+
     private final Dependency dependency;
     private final int calls;
     private final Function<String, Breaker> breakers;
@@ -59,6 +62,9 @@ final class StorageGuard implements StorageGate {
 
     @Override
     public CallPermit acquire(String call) {
+        if (call.startsWith(QUERY)) {
+            Charge.query();
+        }
         Breaker own = forbidden.get(call);
         if (own != null && !own.tryAcquire()) {
             throw new StorageException(Kind.FORBIDDEN, own.reason());

@@ -1,7 +1,8 @@
 package io.feedmill.api.live;
 
-import io.feedmill.api.feed.FeedReader.HomePage;
-import io.feedmill.api.live.LiveReads.Look;
+import io.feedmill.api.feed.HomePages;
+import io.feedmill.api.feed.HomePages.HomePage;
+import io.feedmill.api.feed.HomePages.Probe;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.key.UserId;
@@ -29,7 +30,7 @@ final class HomeLoop {
     private static final long UNAVAILABLE = Duration.ofSeconds(30).toNanos();
 
     private final UserId reader;
-    private final LiveReads reads;
+    private final HomePages pages;
     private final ApiMetrics metrics;
     private final ProcessTime time;
     private final LookSchedule schedule;
@@ -43,7 +44,7 @@ final class HomeLoop {
 
     private CompletableFuture<HomePage> next = new CompletableFuture<>();
     /** The last look since which the page was read; null: read the page. */
-    private @Nullable Look seen;
+    private @Nullable Probe seen;
 
     private volatile @Nullable HomePage page;
     /** Of the last look; null: it has succeeded. */
@@ -52,9 +53,9 @@ final class HomeLoop {
     private volatile long succeededAt;
 
     /** A loop of one stream. */
-    HomeLoop(UserId reader, LiveReads reads, ApiMetrics metrics, ProcessTime time) {
+    HomeLoop(UserId reader, HomePages pages, ApiMetrics metrics, ProcessTime time) {
         this.reader = reader;
-        this.reads = reads;
+        this.pages = pages;
         this.metrics = metrics;
         this.time = time;
         this.schedule = new LookSchedule(nanoTime());
@@ -122,7 +123,7 @@ final class HomeLoop {
 
     /** Not after a failure: the next attempt has its time. */
     private boolean isRecalled() {
-        return failure == null && seen != null && reads.isRecalled(seen, page);
+        return failure == null && seen != null && pages.isRecalled(seen, page);
     }
 
     private synchronized boolean begin() {
@@ -150,16 +151,21 @@ final class HomeLoop {
     private void look() {
         long now = nanoTime();
         schedule.looked(now);
-        Look before = seen;
-        Look look = reads.look(reader, before, page);
-        if (before != null && look.isSameAs(before) && !schedule.isPageDue(now)) {
+        Probe before = seen;
+        HomePage shown = page;
+        if (before != null && shown != null && pages.isStale()) {
+            page = pages.withoutRecalled(shown); // nothing is read: an outage has reads enough
+            return;
+        }
+        Probe probe = pages.probe(reader, before, page);
+        if (before != null && probe.isSameAs(before) && !schedule.isPageDue(now)) {
             metrics.count(Event.LIVE_LOOKS, 1, "outcome", "unchanged");
         } else {
             seen = null; // until the page is read
-            show(reads.page(reader), now);
+            show(pages.first(reader), now);
             metrics.count(Event.LIVE_LOOKS, 1, "outcome", "page");
         }
-        seen = look;
+        seen = probe;
     }
 
     private void show(HomePage read, long began) {

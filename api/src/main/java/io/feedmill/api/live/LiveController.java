@@ -3,7 +3,7 @@ package io.feedmill.api.live;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.feed.FeedItemResponse;
-import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.live.LiveStream.EventWriter;
 import io.feedmill.api.metrics.ApiMetrics;

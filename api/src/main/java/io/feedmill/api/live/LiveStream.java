@@ -3,7 +3,7 @@ package io.feedmill.api.live;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.feedmill.api.feed.FeedItemResponse;
-import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.http.TimedAnswers;
 import io.feedmill.api.live.PageDifference.Removed;
 import io.feedmill.api.metrics.ApiMetrics;

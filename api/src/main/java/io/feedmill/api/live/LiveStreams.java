@@ -1,5 +1,6 @@
 package io.feedmill.api.live;
 
+import io.feedmill.api.feed.HomePages;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -27,7 +28,7 @@ final class LiveStreams implements SmartLifecycle {
     /** When a refused client may try again: a stream may have ended. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
-    private final LiveReads reads;
+    private final HomePages pages;
     private final ApiMetrics metrics;
     private final ProcessTime time;
     private final Semaphore free;
@@ -37,14 +38,14 @@ final class LiveStreams implements SmartLifecycle {
     LiveStreams(
             LiveSettings settings,
             TomcatServerProperties tomcat,
-            LiveReads reads,
+            HomePages pages,
             ApiMetrics metrics,
             ProcessTime time) {
         int max = settings.maxStreams();
         if (max >= tomcat.getMaxConnections()) {
             throw new IllegalArgumentException("feedmill.live.max-streams must be below server.tomcat.max-connections");
         }
-        this.reads = reads;
+        this.pages = pages;
         this.metrics = metrics;
         this.time = time;
         this.free = new Semaphore(max);
@@ -71,7 +72,7 @@ final class LiveStreams implements SmartLifecycle {
 
     private HomeLoop joined(UserId reader, @Nullable HomeLoop known) {
         if (known == null) {
-            HomeLoop loop = new HomeLoop(reader, reads, metrics, time);
+            HomeLoop loop = new HomeLoop(reader, pages, metrics, time);
             Thread.ofVirtual().name("live-feed").start(loop::run);
             return loop;
         }

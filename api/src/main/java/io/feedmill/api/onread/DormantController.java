@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access.AdminController;
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.key.Ticks;
 import java.time.Duration;
@@ -23,9 +23,9 @@ record DormantController(DormancyStore dormancy) {
     /** The days that readers may be away. */
     record DormantRequest(@JsonProperty(required = true) long days) {
         Duration away() {
-            if (days < Dormancy.MIN.toDays() || days > MAX_DAYS) {
+            if (days < DormancyPolicy.MIN.toDays() || days > MAX_DAYS) {
                 throw ProblemException.invalidBody(
-                        "Invalid 'days': use %d to %,d.".formatted(Dormancy.MIN.toDays(), MAX_DAYS));
+                        "Invalid 'days': use %d to %,d.".formatted(DormancyPolicy.MIN.toDays(), MAX_DAYS));
             }
             return Duration.ofDays(days);
         }
@@ -38,10 +38,10 @@ record DormantController(DormancyStore dormancy) {
      * @param since slices go by it with posts from then on; null, and absent from the JSON: it was never set
      */
     record DormantResponse(@Nullable Long days, @Nullable String since) {
-        static DormantResponse of(Dormancy dormancy) {
+        static DormantResponse of(DormancyPolicy dormancy) {
             return new DormantResponse(
-                    dormancy.away() == null ? null : dormancy.away().toDays(),
-                    dormancy.from() == 0 ? null : Iso.format(Ticks.toInstant(dormancy.from())));
+                    dormancy.maxAbsence() == null ? null : dormancy.maxAbsence().toDays(),
+                    dormancy.effectiveFrom() == 0 ? null : Iso.format(Ticks.toInstant(dormancy.effectiveFrom())));
         }
     }
 

@@ -1,37 +1,45 @@
 package io.feedmill.api.onread;
 
-import static java.util.Objects.requireNonNull;
-
+import io.feedmill.api.recall.NoticeListener;
+import io.feedmill.api.recall.Unsettled;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Mode;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** The list of authors on read, as this instance read it, up to 30 s ago. Thread-safe. */
+/**
+ * The list of authors on read, as this instance knows it: read whole once, and by notices from then on. Where it is used, it is never older than 30 s.
+ * Thread-safe.
+ */
 @Component
-public final class OnReadAuthors {
+public final class OnReadAuthors implements NoticeListener {
+    /** After this time all other instances know the entry, too, and their calls that began without it have ended. */
+    private static final Duration KNOWN_TO_ALL = Duration.ofMinutes(1);
+
     private final OnReadStore store;
     private final SuspendSafeClock clocks;
     private final RefreshedCopy<Copy> copy;
+    private final Unsettled<UserId> unsettled = new Unsettled<>();
 
     @Autowired
     OnReadAuthors(OnReadStore store, SuspendSafeClock clocks) {
@@ -42,56 +50,97 @@ public final class OnReadAuthors {
     public OnReadAuthors(OnReadStore store, SuspendSafeClock clocks, Executor background) {
         this.store = store;
         this.clocks = clocks;
-        this.copy = new RefreshedCopy<>(this::read, clocks, background);
+        this.copy = new RefreshedCopy<>(
+                (before, began) -> Copy.read(store.all(), before, clocks.now()), clocks, background, RefreshedCopy.OLD);
     }
 
-    /** The list as a read found it. */
-    private record Copy(Map<UserId, Entry> entries, NavigableSet<UserId> followable, List<OnReadAuthor> everyones) {}
+    /** The list as it was read. */
+    private record Copy(Map<UserId, Entry> entries, List<OnReadAuthor> forAll) {
 
-    /** @param since the begin of the first read that has found the author */
-    private record Entry(OnReadAuthor author, Time since) {}
+        Copy(Map<UserId, Entry> entries) {
+            this(
+                    entries,
+                    entries.values().stream()
+                            .map(Entry::author)
+                            .filter(OnReadAuthor::everyone)
+                            .toList());
+        }
 
-    private Copy read(@Nullable Copy before, Time began) {
-        Map<UserId, Entry> entries = new HashMap<>();
-        NavigableSet<UserId> followable = new TreeSet<>();
-        List<OnReadAuthor> everyones = new ArrayList<>();
-        store.all().forEach(author -> {
-            entries.put(author.author(), new Entry(author, since(author, before, began)));
-            if (author.everyone()) {
-                everyones.add(author);
-            } else {
-                followable.add(author.author());
+        /** The list after a read of all: those that are as they were stay known. */
+        static Copy read(Collection<OnReadAuthor> authors, @Nullable Copy before, Time now) {
+            Map<UserId, Entry> known = before == null ? Map.of() : before.entries();
+            return new Copy(authors.stream().collect(Collectors.toMap(OnReadAuthor::author, author -> {
+                Entry entry = known.get(author.author());
+                return entry != null && entry.author().equals(author) ? entry : new Entry(author, now);
+            })));
+        }
+
+        /** The list after changes of these authors' entries: they count as new ones. */
+        Copy with(Collection<UserId> changed, Collection<OnReadAuthor> found, Time now) {
+            Map<UserId, Entry> next = new HashMap<>(entries);
+            changed.forEach(next::remove);
+            found.forEach(author -> next.put(author.author(), new Entry(author, now)));
+            return new Copy(next);
+        }
+    }
+
+    /** @param since when this instance knew the author first, or the last change of the entry */
+    private record Entry(OnReadAuthor author, Time since) {
+
+        /** By the monotonic clock: the wall clock may be set ahead. */
+        boolean isKnownFor(Duration time, Time now) {
+            return now.nanos() - since.nanos() > time.toNanos();
+        }
+    }
+
+    @Override
+    public void polled(List<ChangeNotice> fresh, Time from, Time until) {
+        Set<UserId> changed = unsettled.with(
+                fresh.stream()
+                        .flatMap(notice ->
+                                notice instanceof ChangeNotice.OfListing of ? Stream.of(of.author()) : Stream.empty()),
+                until);
+        if (!changed.isEmpty()) {
+            try {
+                change(changed);
+                unsettled.settle(until);
+            } catch (StorageException e) {
+                copy.missed();
             }
-        });
-        return new Copy(entries, followable, everyones);
+        }
+        copy.upToDate(from, until);
     }
 
-    private static Time since(OnReadAuthor author, @Nullable Copy before, Time now) {
-        Entry known = before == null ? null : before.entries().get(author.author());
-        return known == null ? now : known.since();
+    private void change(Collection<UserId> changed) {
+        List<OnReadAuthor> found = store.find(changed);
+        copy.change(before -> before.with(changed, found, clocks.now()));
     }
 
     /** Whether the list is empty. Throws a {@link StorageException} if it cannot be read, as do the others. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return copy.fresh().entries().isEmpty();
     }
 
     /** Returns the entry of this author. */
     public Optional<OnReadAuthor> find(UserId author) {
-        return Optional.ofNullable(copy.fresh().entries().get(author)).map(Entry::author);
+        return entry(author).map(Entry::author);
     }
 
-    /**
-     * Returns those whose posts are for everyone, and the others whom a reader follows.
-     *
-     * @param followed returns whom the reader follows: of these authors, or of all
-     */
-    List<OnReadAuthor> readBy(Function<NavigableSet<UserId>, Collection<UserId>> followed) {
+    private Optional<Entry> entry(UserId author) {
+        return Optional.ofNullable(copy.fresh().entries().get(author));
+    }
+
+    /** Returns those of these authors whom the list has, and those whose posts are for everyone. */
+    public List<OnReadAuthor> sourcesOf(Collection<UserId> followed) {
         Copy now = copy.fresh();
-        Stream<OnReadAuthor> listed = followed.apply(now.followable()).stream()
-                .filter(now.followable()::contains)
-                .map(author -> requireNonNull(now.entries().get(author)).author());
-        return Stream.concat(listed, now.everyones().stream()).toList();
+        return Stream.concat(
+                        followed.stream()
+                                .flatMap(author ->
+                                        Stream.ofNullable(now.entries().get(author)))
+                                .map(Entry::author)
+                                .filter(author -> !author.everyone()),
+                        now.forAll().stream())
+                .toList();
     }
 
     /** Whether the pages of all readers read the author's posts of this mode from the author's feed. */
@@ -107,9 +156,8 @@ public final class OnReadAuthors {
      */
     public Mode mode(UserId author) {
         try {
-            return Optional.ofNullable(copy.fresh().entries().get(author))
-                    .filter(entry -> entry.author().listed())
-                    .filter(entry -> clocks.now().since(entry.since()).compareTo(RefreshedCopy.MAX_AGE) > 0)
+            return entry(author)
+                    .filter(entry -> entry.author().listed() && entry.isKnownFor(RefreshedCopy.MAX_AGE, clocks.now()))
                     .map(entry -> Mode.ON_READ)
                     .orElse(Mode.PUSH);
         } catch (StorageException e) {
@@ -117,15 +165,28 @@ public final class OnReadAuthors {
         }
     }
 
-    /** Returns the entry of this author as it is now: this or another instance may have changed it. */
-    Optional<OnReadAuthor> current(UserId author) {
-        return Optional.ofNullable(copy.read().entries().get(author)).map(Entry::author);
+    /** Whether the list may have the author: not if a copy that is young enough does not. Asks no store. */
+    boolean mayBeListed(UserId author) {
+        Copy recent = copy.recent();
+        return recent == null || recent.entries().containsKey(author);
+    }
+
+    /** Whether each change of the author's feed after this time has a notice. Asks no store. */
+    boolean isNoticed(UserId author, Time from) {
+        @Nullable Copy known = copy.known();
+        Entry entry = known == null ? null : known.entries().get(author);
+        return entry != null && entry.isKnownFor(KNOWN_TO_ALL, from);
+    }
+
+    /** Changes an author's entry, and returns it as it is then; this instance knows it at once. */
+    <R> R changing(UserId author, Function<OnReadStore, R> change) {
+        R result = change.apply(store);
+        change(List.of(author));
+        return result;
     }
 
     /** Lists the author as {@link OnReadStore#list}; this instance knows it at once. */
     public ListResult list(UserId author, boolean everyone) {
-        ListResult result = store.list(author, everyone);
-        copy.read();
-        return result;
+        return changing(author, lists -> lists.list(author, everyone));
     }
 }

@@ -31,7 +31,7 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
 
     @GetMapping
     OnReadResponse getOnRead(@PathVariable String author) {
-        return found(authors.current(ClientIds.user("author", author)));
+        return found(store.find(ClientIds.user("author", author)));
     }
 
     private static OnReadResponse found(Optional<OnReadAuthor> entry) {
@@ -43,19 +43,18 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     @PutMapping
     OnReadResponse putOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
-        boolean everyone = authors.current(user).filter(OnReadAuthor::everyone).isPresent();
+        boolean everyone = store.find(user).filter(OnReadAuthor::everyone).isPresent();
         if (authors.list(user, everyone) == ListResult.FULL) {
             throw new ProblemException(
                     ProblemType.ON_READ_LIST_FULL,
                     "The list has %,d authors: take others off.".formatted(OnReadStore.MAX));
         }
-        return found(authors.find(user));
+        return found(store.find(user));
     }
 
     @DeleteMapping
     OnReadResponse deleteOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
-        store.takeOff(user);
-        return found(authors.current(user));
+        return found(authors.changing(user, lists -> lists.takeOff(user)));
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.api.place;
 
+import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)
-record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
+record PlaceController(PlaceStore places, FreshPosts truths, ReadAccess access, FullTexts texts) {
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<PostResponse> postsIn(

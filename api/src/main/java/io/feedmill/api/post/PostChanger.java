@@ -1,10 +1,11 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.ReadablePosts;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.onread.Heads;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
@@ -31,7 +32,8 @@ import org.springframework.stereotype.Service;
 record PostChanger(
         PostStore posts,
         Recalls recalls,
-        TruthCopy truths,
+        FreshPosts truths,
+        Heads heads,
         WorkSender sender,
         MonotonicTicks clock,
         RandomGenerator random,
@@ -122,6 +124,7 @@ record PostChanger(
             return posts.change(post, change, job);
         } finally {
             truths.forget(post.author(), post.id());
+            heads.forget(post.author());
         }
     }
 

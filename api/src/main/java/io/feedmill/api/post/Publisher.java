@@ -1,9 +1,10 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
+import io.feedmill.api.onread.Heads;
 import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.MonotonicTicks;
@@ -30,7 +31,8 @@ public record Publisher(
         MonotonicTicks clock,
         RandomGenerator random,
         OnReadAuthors onRead,
-        TruthCopy truths,
+        FreshPosts truths,
+        Heads heads,
         ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
@@ -49,6 +51,7 @@ public record Publisher(
         } finally {
             // a failed call may have stored the post
             truths.forget(author, id);
+            heads.forget(author);
         }
     }
 

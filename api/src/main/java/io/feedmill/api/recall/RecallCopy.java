@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stale null unless the table may have recalls for long that this copy lacks
  */
 public record RecallCopy(
-        Function<PostId, @Nullable Kind> kinds, @Nullable StaleReads stale) {
+        Function<PostId, @Nullable Kind> kinds, @Nullable ReadsWithoutRecalls stale) {
 
     /** Whether no page shows the post. */
     public boolean isRetracted(PostId post) {
@@ -45,7 +45,7 @@ public record RecallCopy(
     }
 
     /** Bounds the items a second about which pages ask the author feeds while the copy of the recalls is stale. Thread-safe. */
-    static final class StaleReads {
+    static final class ReadsWithoutRecalls {
         private final int perSecond;
         private final LongSupplier nanoTime;
         private final Runnable refused;
@@ -57,7 +57,7 @@ public record RecallCopy(
          * @param nanoTime a monotonic clock
          * @param refused is told of each refused page
          */
-        StaleReads(int perSecond, LongSupplier nanoTime, Runnable refused) {
+        ReadsWithoutRecalls(int perSecond, LongSupplier nanoTime, Runnable refused) {
             this.perSecond = perSecond;
             this.nanoTime = nanoTime;
             this.refused = refused;

@@ -2,8 +2,7 @@ package io.feedmill.api.recall;
 
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
-import io.feedmill.api.recall.RecallCopy.StaleReads;
-import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.recall.RecallCopy.ReadsWithoutRecalls;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
@@ -63,18 +62,19 @@ public final class Recalls {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recalls.class);
 
-    private final Map<PostId, KnownRecall> known = new ConcurrentHashMap<>();
+    private final Map<PostId, RecallState> known = new ConcurrentHashMap<>();
     private final RecallStore store;
     private final Bounds bounds;
-    private final StaleReads staleReads;
+    private final ReadsWithoutRecalls staleReads;
     private final SuspendSafeClock clocks;
     private final RandomGenerator random;
-    private final UserRights rights;
+    private final List<NoticeListener> listeners;
 
     /** The notices that the last poll has seen, each with the time to delete it. */
     private Map<ChangeNotice, Long> notices = Map.of();
 
     private Reads reads = new Reads(null, null, null);
+    private @Nullable Time unbroken;
     private volatile @Nullable Time asOf;
 
     /** When there was no room for a recall; null: all recalls since the last read of all are kept. */
@@ -85,8 +85,13 @@ public final class Recalls {
     private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
 
     @Autowired
-    Recalls(RecallStore store, SuspendSafeClock clocks, RandomGenerator random, ApiMetrics metrics, UserRights rights) {
-        this(store, new Bounds(STALE_READS, KEPT), clocks, random, () -> metrics.count(Event.PAGES_REFUSED), rights);
+    Recalls(
+            RecallStore store,
+            SuspendSafeClock clocks,
+            RandomGenerator random,
+            ApiMetrics metrics,
+            List<NoticeListener> listeners) {
+        this(store, new Bounds(STALE_READS, KEPT), clocks, random, () -> metrics.count(Event.PAGES_REFUSED), listeners);
         metrics.age("feedmill.recalls.age", "Time since the recalls were read", () -> Optional.of(age()));
         metrics.gauge("feedmill.recalls", "Posts that pages hide or check", this::size);
         metrics.gauge("feedmill.recalls.rows", "Rows of recalls, also of ended ones", this::rows);
@@ -95,7 +100,7 @@ public final class Recalls {
 
     /**
      * @param refused is told of each page that is refused because the copy is stale
-     * @param rights is told of changes that notices tell of
+     * @param listeners are told of each poll
      */
     public Recalls(
             RecallStore store,
@@ -103,13 +108,13 @@ public final class Recalls {
             SuspendSafeClock clocks,
             RandomGenerator random,
             Runnable refused,
-            UserRights rights) {
+            List<NoticeListener> listeners) {
         this.store = store;
         this.bounds = bounds;
-        this.staleReads = new StaleReads(bounds.staleReads(), clocks.nanoTime(), refused);
+        this.staleReads = new ReadsWithoutRecalls(bounds.staleReads(), clocks.nanoTime(), refused);
         this.clocks = clocks;
         this.random = random;
-        this.rights = rights;
+        this.listeners = listeners;
     }
 
     /**
@@ -146,7 +151,7 @@ public final class Recalls {
     }
 
     private @Nullable Kind kind(PostId post, long now) {
-        KnownRecall recall = known.get(post);
+        RecallState recall = known.get(post);
         return recall != null && recall.isInForce(now) ? recall.kind() : null;
     }
 
@@ -160,32 +165,49 @@ public final class Recalls {
             leftOut = clocks.now();
             return;
         }
-        known.merge(recall.post(), KnownRecall.added(recall, since), (old, added) -> added.with(old.kind()));
+        known.merge(recall.post(), RecallState.added(recall, since), (old, added) -> added.with(old.kind()));
     }
 
-    /** Reads the notices: what has been recalled since the last poll. */
+    /** Reads the notices: what has changed since the last poll. */
     public void poll() {
         Time began = clocks.now();
         Listing<ChangeNotice> listing = store.notices();
-        polled(listing.rows(), began, clocks.now());
+        Time end = clocks.now();
+        List<ChangeNotice> fresh = fresh(listing.rows());
+        fresh.forEach(notice -> {
+            if (notice instanceof ChangeNotice.OfPost of) {
+                add(of.recall(), end.nanos());
+            }
+        });
+        Time from = unbroken(began, end);
+        listeners.forEach(listener -> listener.polled(fresh, from, began));
+        polled(listing.rows(), began, end);
         report(polled, listing);
         polled = listing;
     }
 
+    /** Returns those that the last poll had not seen. */
+    private synchronized List<ChangeNotice> fresh(List<ChangeNotice> listed) {
+        return listed.stream().filter(notice -> !notices.containsKey(notice)).toList();
+    }
+
+    /** Returns the begin of the first of the polls up to this one that have no gap between them. */
+    private synchronized Time unbroken(Time began, Time end) {
+        Time last = reads.poll();
+        Time first = unbroken;
+        unbroken = first == null || last == null || isGap(last, end) ? began : first;
+        return unbroken;
+    }
+
     private synchronized void polled(List<ChangeNotice> listed, Time began, Time end) {
-        long ended = end.nanos();
         Map<ChangeNotice, Long> seen = new HashMap<>();
         for (ChangeNotice notice : listed) {
             Long delete = notices.get(notice);
-            if (delete == null) {
-                takeUp(notice, ended);
-            }
-            seen.put(notice, delete == null ? ended + NOTICE.toNanos() + random.nextLong(NOTICE.toNanos()) : delete);
+            seen.put(
+                    notice,
+                    delete == null ? end.nanos() + NOTICE.toNanos() + random.nextLong(NOTICE.toNanos()) : delete);
         }
         notices = seen;
-        if (reads.poll() == null || isGap(reads.poll(), end)) {
-            rights.missed();
-        }
         Time last = reads.poll() == null ? reads.all() : reads.poll();
         boolean gap = last == null || isGap(last, end);
         reads = new Reads(gap ? began : reads.chain(), began, reads.all());
@@ -196,13 +218,6 @@ public final class Recalls {
 
     private static boolean isGap(Time last, Time end) {
         return end.since(last).compareTo(MAX_GAP) > 0;
-    }
-
-    private void takeUp(ChangeNotice notice, long since) {
-        switch (notice) {
-            case ChangeNotice.OfPost of -> add(of.recall(), since);
-            case ChangeNotice.OfCaller of -> rights.changed(of.caller());
-        }
     }
 
     /** Reads all recalls if it is time, or if notices were missed; deletes what all instances have seen, until notices are missed. */
@@ -237,7 +252,7 @@ public final class Recalls {
         Set<PostId> posts = new HashSet<>();
         for (Recall recall : listed) {
             posts.add(recall.post());
-            known.compute(recall.post(), (post, old) -> KnownRecall.read(recall, old, began, ended));
+            known.compute(recall.post(), (post, old) -> RecallState.read(recall, old, began, ended));
         }
         known.replaceAll((post, old) -> posts.contains(post) ? old : old.missing(began, ended));
         known.entrySet()

@@ -4,17 +4,23 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.recall.NoticeListener;
+import io.feedmill.api.recall.Unsettled;
 import io.feedmill.api.security.CallerRights;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.stereotype.Component;
@@ -24,7 +30,7 @@ import org.springframework.stereotype.Component;
  * So an instance holds no rights but those of the callers of the last minute. Thread-safe.
  */
 @Component
-public final class UserRights implements CallerRights {
+public final class UserRights implements CallerRights, NoticeListener {
     static final Duration REMEMBERED = Duration.ofMinutes(1);
     static final int MAX_CALLERS = 100_000;
 
@@ -34,6 +40,8 @@ public final class UserRights implements CallerRights {
     private final RightsStore store;
     private final Cache<String, Rights> known;
     private final AtomicLong changes = new AtomicLong();
+    private final Unsettled<String> unsettled = new Unsettled<>();
+    private @Nullable Time from;
 
     public UserRights(RightsStore store, InstantSource clock) {
         this.store = store;
@@ -95,6 +103,19 @@ public final class UserRights implements CallerRights {
         return read;
     }
 
+    @Override
+    public void polled(List<ChangeNotice> fresh, Time first, Time until) {
+        if (!first.equals(from)) {
+            missed();
+        }
+        from = first;
+        Stream<String> changed = fresh.stream()
+                .flatMap(
+                        notice -> notice instanceof ChangeNotice.OfCaller of ? Stream.of(of.caller()) : Stream.empty());
+        unsettled.with(changed, until).forEach(this::changed);
+        unsettled.settle(until);
+    }
+
     /** Forgets the caller, whose rights have changed: also what a read says that began before. */
     public void changed(String caller) {
         changes.incrementAndGet();
@@ -108,7 +129,7 @@ public final class UserRights implements CallerRights {
     }
 
     /** Forgets all: changes may have been missed. */
-    public void missed() {
+    void missed() {
         changes.incrementAndGet();
         known.invalidateAll();
     }

@@ -68,12 +68,25 @@ final class RateLimits extends OncePerRequestFilter {
     }
 
     @Override
+    @SuppressWarnings("try") // the call is charged in the context of this thread
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Optional<Key> key = limited(request);
-        if (key.isEmpty() || admits(key.get(), request, response)) {
+        if (key.isEmpty()) {
             chain.doFilter(request, response);
+        } else if (admits(key.get(), request, response)) {
+            try (var charged =
+                    Charge.of(further -> charge(key.get(), further, response)).makeCurrent()) {
+                chain.doFilter(request, response);
+            }
         }
+    }
+
+    private void charge(Key key, int further, HttpServletResponse response) {
+        Bucket bucket = buckets.get(key);
+        bucket.consumeIgnoringRateLimits(further);
+        EstimationProbe now = bucket.estimateAbilityToConsume(settings.of(key.scope()));
+        tell(key, now.getRemainingTokens(), now.getNanosToWaitForRefill(), response);
     }
 
     /** A path or method of no call counts as one of a feed. */
@@ -87,16 +100,9 @@ final class RateLimits extends OncePerRequestFilter {
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
         Bucket bucket = buckets.get(key);
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
-        String policy = "\"" + key.scope().value() + "\"";
-        response.setHeader("RateLimit-Policy", policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
-        tell(policy, probe.getRemainingTokens(), probe.getNanosToWaitForReset(), response);
-        Charge.to(
-                further -> {
-                    bucket.consumeIgnoringRateLimits(further);
-                    EstimationProbe now = bucket.estimateAbilityToConsume(settings.of(key.scope()));
-                    tell(policy, now.getRemainingTokens(), now.getNanosToWaitForRefill(), response);
-                },
-                request);
+        response.setHeader(
+                "RateLimit-Policy", policy(key) + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
+        tell(key, probe.getRemainingTokens(), probe.getNanosToWaitForReset(), response);
         if (!probe.isConsumed()) {
             ProblemWriter.write(
                     ProblemException.refusal(
@@ -110,10 +116,14 @@ final class RateLimits extends OncePerRequestFilter {
         return probe.isConsumed();
     }
 
-    private static void tell(String policy, long remaining, long nanosToReset, HttpServletResponse response) {
+    private static String policy(Key key) {
+        return "\"" + key.scope().value() + "\"";
+    }
+
+    private static void tell(Key key, long remaining, long nanosToReset, HttpServletResponse response) {
         response.setHeader(
                 "RateLimit",
-                policy + ";r=" + Math.max(0, remaining) + ";t=" + Math.ceilDiv(nanosToReset, NANOS_PER_SECOND));
+                policy(key) + ";r=" + Math.max(0, remaining) + ";t=" + Math.ceilDiv(nanosToReset, NANOS_PER_SECOND));
     }
 
     /** Returns the number of callers and scopes whose calls are counted. */

@@ -13,6 +13,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -35,7 +36,9 @@ class ReadAccessTest {
     private final List<String> calls = new ArrayList<>();
     private final Stores recorded = stores.stores(new FaultRules().record(calls));
     private final ReadAccess access = new ReadAccess(
-            new TruthCopy(recorded.feeds(), clock::nanoTime, 1_000_000), recorded.follows(), recorded.readers());
+            new FreshPosts(recorded.feeds(), new SuspendSafeClock(clock::nanoTime, clock), 1_000_000),
+            recorded.follows(),
+            recorded.readers());
 
     @BeforeEach
     void publish() {

@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -35,8 +36,8 @@ class CounterCopiesTest {
     private Duration readTime = Duration.ZERO;
     private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
     private final FaultRules calls = new FaultRules();
-    private final CounterCopies copies =
-            new CounterCopies(stores.posts(), stores.stores(calls).counters(), time);
+    private final CounterCopies copies = new CounterCopies(
+            stores.posts(), stores.stores(calls).counters(), new SuspendSafeClock(time::nanoTime, time));
 
     /** Before each read somebody views the post: it has as many views as reads. */
     @BeforeEach

@@ -3,14 +3,11 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.onread.OnReadAuthors;
-import io.feedmill.api.onread.OnReadFeeds;
+import io.feedmill.api.feed.PagesOf.Api;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
@@ -52,8 +49,7 @@ class HomePageRequestsIT {
     private final RecordedRequests requests = BACKEND.requests();
     private final Random random = new Random(7);
     private final Recalls recalls = PagesOf.recalls(stores, clock);
-    private final TruthCopy truths = PagesOf.truths(stores, clock);
-    private final FeedReader reader = PagesOf.stores(stores, clock, recalls, truths, new PagesOf.NoSources());
+    private final HomePages reader = PagesOf.stores(stores, clock, recalls);
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll
@@ -68,13 +64,6 @@ class HomePageRequestsIT {
         recalls.upkeep();
     }
 
-    private OnReadFeeds onRead() {
-        OnReadAuthors authors =
-                new OnReadAuthors(stores.onRead(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
-        return new OnReadFeeds(
-                authors, stores.follows(), truths, stores.feeds(), new FeedSettings(Duration.ofDays(30)), clock);
-    }
-
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
         Post post = Posts.of(id, user(author), "hello").with(audience);
@@ -87,7 +76,7 @@ class HomePageRequestsIT {
     }
 
     private List<FeedItem> home(UserId user) {
-        return reader.home(user, PageRequest.first(50), true).page().items();
+        return reader.page(user, PageRequest.first(50), true).page().items();
     }
 
     /** The partitions that the reads name. */
@@ -119,6 +108,8 @@ class HomePageRequestsIT {
     void postsForFollowersCostOneRequestMoreAndNoneInTheAuthorsPartitions() {
         UserId bob = user("bob");
         stores.follows().follow(new Follow(bob, user("ann")));
+        clock.advance(Duration.ofHours(2));
+        readRecalls();
         IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
         requests.clear();
         assertThat(home(bob)).hasSize(20);
@@ -133,30 +124,67 @@ class HomePageRequestsIT {
         assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:cleo", "cleo");
     }
 
-    /** The list, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
+    /** The list and the author's feed are read once for all pages, and again after a notice. Whom a reader follows is read once a minute. */
     @Test
-    void anAnnouncerIsReadOnceASecond() {
+    void anAnnouncerIsReadOnceAndAgainAfterANotice() {
         stores.onRead().list(user("crier"), true);
+        Api api = PagesOf.api(stores, clock);
+        api.poll();
+        api.authors().isEmpty();
+        for (int second = 0; second < 70; second++) {
+            clock.advance(Duration.ofSeconds(1));
+            api.poll();
+        }
         publish("crier", Audience.everyone(), Via.SELF, List.of());
-        FeedReader merging = PagesOf.stores(stores, clock, recalls, truths, onRead());
         requests.clear();
         for (int i = 0; i < 100; i++) {
-            assertThat(merging.home(user("passer-" + i), PageRequest.first(50), true)
-                            .page()
-                            .items())
+            assertThat(api.pages().first(user("passer-" + i)).page().items())
                     .extracting(FeedItem::via)
                     .containsExactly(Via.ANNOUNCEMENT);
         }
         assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(1);
-        assertThat(partitions()).filteredOn("on-read"::equals).hasSize(1);
+        assertThat(partitions()).filteredOn("on-read"::equals).isEmpty();
         assertThat(partitions())
                 .filteredOn(partition -> partition.endsWith("passer-7"))
-                .containsExactlyInAnyOrder("home:passer-7", "passer-7", "blocked-by:passer-7");
-        assertThat(partitions()).hasSize(303);
-        clock.advance(Duration.ofSeconds(1));
-        merging.home(user("passer-0"), PageRequest.first(50), true);
-        assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(2);
-        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
+                .containsExactlyInAnyOrder("home:passer-7", "passer-7", "following:passer-7", "blocked-by:passer-7");
+        clock.advance(Duration.ofSeconds(2));
+        api.poll();
+        requests.clear();
+        api.pages().first(user("passer-7"));
+        assertThat(partitions())
+                .containsExactlyInAnyOrder("workers", "home:passer-7", "passer-7", "blocked-by:passer-7");
+        api.heads().forget(user("crier"));
+        api.pages().first(user("passer-7"));
+        assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(1);
+        stores.onRead().takeOff(user("crier"));
+    }
+
+    /** The nearest to a page without a list: the home feed and the reader's rows. */
+    @Test
+    void aPageBesideAListCostsNoReadWhileNothingChanges() {
+        UserId reader = user("steady");
+        for (int i = 0; i < 20; i++) {
+            stores.onRead().list(user("big-" + i), false);
+            stores.follows().follow(new Follow(reader, user("big-" + i)));
+        }
+        Api api = PagesOf.api(stores, clock);
+        clock.advance(Duration.ofHours(2));
+        api.poll();
+        api.authors().isEmpty();
+        for (int second = 0; second < 70; second++) {
+            clock.advance(Duration.ofSeconds(1));
+            api.poll();
+        }
+        api.pages().first(reader);
+        requests.clear();
+        api.pages().first(reader);
+        assertThat(partitions()).containsExactlyInAnyOrder("home:steady", "steady");
+        stores.follows().unfollow(new Follow(reader, user("big-0")));
+        requests.clear();
+        api.pages().first(reader);
+        assertThat(partitions())
+                .as("the home feed is read after the reader's rows, which have just changed")
+                .containsExactlyInAnyOrder("home:steady", "home:steady", "steady", "following:steady");
     }
 
     @Test

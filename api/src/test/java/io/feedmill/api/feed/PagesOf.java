@@ -1,23 +1,28 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.onread.Heads;
+import io.feedmill.api.onread.Heads.PageSettings;
+import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.recall.NoticeListener;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.SideBySide;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.springframework.util.unit.DataSize;
 
 /** The pages of an API over these stores. */
 public final class PagesOf {
@@ -25,19 +30,32 @@ public final class PagesOf {
 
     private PagesOf() {}
 
+    /** Parts of an API. */
+    public record Api(Recalls recalls, OnReadAuthors authors, Heads heads, HomePages pages) {
+        /** Polls the notices, as each second. */
+        public void poll() {
+            recalls.poll();
+            recalls.upkeep();
+        }
+    }
+
+    public static SuspendSafeClock clocks(SettableClock clock) {
+        return new SuspendSafeClock(clock::nanoTime, clock);
+    }
+
     /** Nothing is known of the recalls yet. */
-    public static Recalls recalls(Stores stores, SettableClock clock) {
+    public static Recalls recalls(Stores stores, SettableClock clock, NoticeListener... listeners) {
         return new Recalls(
                 stores.recalls(),
                 new Recalls.Bounds(200, 1_000),
-                new SuspendSafeClock(clock::nanoTime, clock),
+                clocks(clock),
                 new Random(7),
                 () -> {},
-                new UserRights(stores.rights(), clock));
+                List.of(listeners));
     }
 
-    public static TruthCopy truths(Stores stores, SettableClock clock) {
-        return new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
+    public static FreshPosts truths(Stores stores, SettableClock clock) {
+        return new FreshPosts(stores.feeds(), clocks(clock), 1_000_000);
     }
 
     /** Recalls that are read once, and never too old. */
@@ -48,46 +66,57 @@ public final class PagesOf {
         return recalls;
     }
 
-    /** Pages that show home feeds only. */
-    record NoSources() implements PageSources {
-        @Override
-        public boolean isEmpty() {
-            return true;
-        }
-
-        @Override
-        public List<PageSource> of(UserId reader) {
-            throw new AssertionError("asked though empty");
-        }
-    }
-
-    /** Pages of home feeds only. */
-    public static FeedReader stores(Stores stores, SettableClock clock, Recalls recalls) {
-        return stores(stores, clock, recalls, truths(stores, clock), new NoSources());
-    }
-
-    public static FeedReader stores(
-            Stores stores, SettableClock clock, Recalls recalls, TruthCopy truths, PageSources sources) {
-        return new FeedReader(
+    public static Heads heads(Stores stores, SettableClock clock, OnReadAuthors authors) {
+        return new Heads(
                 stores.feeds(),
-                stores.readers(),
-                recalls,
-                new ReadAccess(truths, stores.follows(), stores.readers()),
-                new FullTexts(stores.posts()),
-                new Watermark(stores.workers(), 1, () -> true, clock, Duration.ofMinutes(1)),
-                sources,
-                returns(stores, clock, new MemoryQueue(clock)));
+                authors,
+                new SideBySide(16),
+                new PageSettings(DataSize.ofMegabytes(64)),
+                clocks(clock),
+                new ApiMetrics(new SimpleMeterRegistry()));
     }
 
-    /** The returns of readers by these stores. */
-    static Returns returns(Stores stores, SettableClock clock, QueueSender queue) {
-        return new Returns(
+    /** An API that reads each thing by these stores. */
+    public static Api api(Stores stores, SettableClock clock) {
+        OnReadAuthors authors = new OnReadAuthors(stores.onRead(), clocks(clock), Runnable::run);
+        Heads heads = heads(stores, clock, authors);
+        Recalls recalls = recalls(stores, clock, authors, heads);
+        return new Api(recalls, authors, heads, pages(stores, clock, clock, recalls, authors, heads));
+    }
+
+    /** Pages beside an empty list of authors on read, which costs these stores no read. */
+    public static HomePages stores(Stores stores, SettableClock clock, Recalls recalls) {
+        OnReadAuthors authors = new OnReadAuthors(new MemoryStores(clock).onRead(), clocks(clock), Runnable::run);
+        return pages(stores, clock, clock, recalls, authors, heads(stores, clock, authors));
+    }
+
+    /** @param now the time of posts */
+    static HomePages pages(
+            Stores stores, SettableClock clock, Clock now, Recalls recalls, OnReadAuthors authors, Heads heads) {
+        FollowCopies follows = new FollowCopies(stores.follows(), clocks(clock));
+        ReturningReaders returns = new ReturningReaders(
                 stores.readers(),
-                stores.follows(),
+                follows,
                 stores.rebuilds(),
-                new WorkSender(queue, new ApiMetrics(new SimpleMeterRegistry())),
-                stores.feeds(),
+                new WorkSender(new MemoryQueue(clock), new ApiMetrics(new SimpleMeterRegistry())),
                 new FeedSettings(RETENTION),
                 clock);
+        return new HomePages(
+                stores.feeds(),
+                stores.readers(),
+                new PageSources(authors, heads, follows, returns),
+                heads,
+                shown(stores, clock, recalls),
+                new Watermark(stores.workers(), 1, () -> true, clocks(clock), clock, Duration.ofMinutes(1)),
+                new SideBySide(16),
+                new FeedSettings(RETENTION),
+                now);
+    }
+
+    static ShownItems shown(Stores stores, SettableClock clock, Recalls recalls) {
+        return new ShownItems(
+                recalls,
+                new ReadAccess(truths(stores, clock), stores.follows(), stores.readers()),
+                new FullTexts(stores.posts()));
     }
 }

@@ -3,7 +3,7 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -35,14 +35,14 @@ class ReturnRequestsIT {
     private final RecordedRequests requests = BACKEND.requests();
     private final Random random = new Random(7);
     private final UserId reader = user("reader");
-    private FeedReader pages = pages();
+    private HomePages pages = pages();
 
     @BeforeAll
     static void beginNow() {
         BACKEND.clock().set(Instant.now());
     }
 
-    private FeedReader pages() {
+    private HomePages pages() {
         Recalls recalls = PagesOf.recalls(stores, clock);
         recalls.poll();
         recalls.upkeep();
@@ -62,7 +62,7 @@ class ReturnRequestsIT {
 
     private HomePage page() {
         requests.clear();
-        return pages.home(reader, PageRequest.first(50), true);
+        return pages.page(reader, PageRequest.first(50), true);
     }
 
     private List<Class<?>> types() {

@@ -28,7 +28,8 @@ record WarmUpIT(WarmUp warmUp, MemoryStores stores, MemoryQueue queue) {
         };
         assertThat(warmUp).isInstanceOf(ApplicationRunner.class);
         assertThatNoException()
-                .isThrownBy(() -> new WarmUp(warmUp.feeds(), decoder).run(new DefaultApplicationArguments()));
+                .isThrownBy(() ->
+                        new WarmUp(warmUp.homes(), warmUp.authors(), decoder).run(new DefaultApplicationArguments()));
         assertThat(tokens).hasValue(40);
         UserId user = new UserId("warm-up");
         assertThat(stores.feeds()

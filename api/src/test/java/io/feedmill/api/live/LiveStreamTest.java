@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.live.LiveStream.EventWriter;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.rights.UserRights;
@@ -36,7 +36,7 @@ class LiveStreamTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ApiMetrics metrics = new ApiMetrics(meters);
-    private final HomeLoop loop = new HomeLoop(BOB, LiveWorld.reads(world.pages, 4), metrics, world.clock);
+    private final HomeLoop loop = new HomeLoop(BOB, world.pages, metrics, world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -26,11 +26,7 @@ class LiveStreamsTest {
 
     private LiveStreams streams(int max) {
         LiveStreams streams = new LiveStreams(
-                new LiveSettings(max),
-                new TomcatServerProperties(),
-                LiveWorld.reads(world.pages, 4),
-                new ApiMetrics(meters),
-                world.clock);
+                new LiveSettings(max), new TomcatServerProperties(), world.pages, new ApiMetrics(meters), world.clock);
         streams.start();
         return streams;
     }

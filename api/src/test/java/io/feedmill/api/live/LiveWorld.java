@@ -2,10 +2,9 @@ package io.feedmill.api.live;
 
 import static io.feedmill.testkit.Users.user;
 
-import io.feedmill.api.feed.FeedReader;
+import io.feedmill.api.feed.HomePages;
 import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -37,18 +36,13 @@ final class LiveWorld {
     volatile Runnable beforeCall = () -> {};
 
     volatile Runnable afterCall = () -> {};
-    final FeedReader pages = pages();
+    final HomePages pages = pages();
 
     LiveWorld() {
         readRecalls();
     }
 
-    /** Reads by up to this number of calls at a time. */
-    static LiveReads reads(FeedReader pages, int calls) {
-        return new LiveReads(pages, new TableSettings("", false, 1, 1, 1, 4 * calls));
-    }
-
-    private FeedReader pages() {
+    private HomePages pages() {
         Stores watched = stores.stores(
                 new FaultRules().before(call -> run(call, beforeCall)).after(call -> run(call, afterCall)));
         return PagesOf.stores(watched, clock, recalls);

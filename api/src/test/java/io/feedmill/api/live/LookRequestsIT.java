@@ -3,8 +3,9 @@ package io.feedmill.api.live;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.feed.HomePages;
+import io.feedmill.api.feed.HomePages.Probe;
 import io.feedmill.api.feed.PagesOf;
-import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
@@ -30,7 +31,7 @@ class LookRequestsIT {
     private final SettableClock clock = BACKEND.clock();
     private final RecordedRequests requests = BACKEND.requests();
     private final Recalls recalls = PagesOf.recalls(stores, clock);
-    private final LiveReads reads = LiveWorld.reads(PagesOf.stores(stores, clock, recalls), 4);
+    private final HomePages pages = PagesOf.stores(stores, clock, recalls);
 
     private List<QueryRequest> queries() {
         return requests.all().stream().map(QueryRequest.class::cast).toList();
@@ -53,9 +54,9 @@ class LookRequestsIT {
                 .collect(Collectors.toMap(shard -> shard, shard -> until));
         Status status = new Status("1", Map.of(), null, Map.of(), Map.of());
         stores.workers().put(new WorkerRow("worker", clock.instant(), notes, status));
-        Look first = reads.look(user("lr.bob"), null, null);
+        Probe first = pages.probe(user("lr.bob"), null, null);
         requests.clear();
-        reads.look(user("lr.bob"), first, null);
+        pages.probe(user("lr.bob"), first, null);
         assertThat(queries()).extracting(LookRequestsIT::partition).containsExactly("home:lr.bob", "lr.bob");
         QueryRequest rows = queries().getFirst();
         assertThat(rows.consistentRead()).isTrue();
@@ -63,7 +64,7 @@ class LookRequestsIT {
         assertThat(rows.expressionAttributeValues()).containsKey(":last");
         requests.clear();
         clock.advance(Duration.ofSeconds(1));
-        reads.look(user("lr.bob"), first, null);
+        pages.probe(user("lr.bob"), first, null);
         assertThat(queries())
                 .extracting(LookRequestsIT::partition)
                 .as("the notes are read once a second by the process")

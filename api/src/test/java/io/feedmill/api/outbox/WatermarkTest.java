@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
@@ -30,8 +31,13 @@ class WatermarkTest {
     private final MemoryStores stores = new MemoryStores(Clock.fixed(NOON, ZoneOffset.UTC));
     private boolean clockIsRight = true;
     private final SettableClock time = new SettableClock();
-    private final Watermark watermark =
-            new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, time, Duration.ofSeconds(2));
+    private final Watermark watermark = new Watermark(
+            stores.stores(calls).workers(),
+            1,
+            () -> clockIsRight,
+            new SuspendSafeClock(time::nanoTime, time),
+            time,
+            Duration.ofSeconds(2));
 
     @BeforeEach
     void note() {
@@ -99,7 +105,13 @@ class WatermarkTest {
     /** A loaded machine may start the read only when nobody waits for it any more. */
     @Test
     void aReadIsMadeEvenIfNoPageWaitsForIt() {
-        Watermark impatient = new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, time, Duration.ZERO);
+        Watermark impatient = new Watermark(
+                stores.stores(calls).workers(),
+                1,
+                () -> clockIsRight,
+                new SuspendSafeClock(time::nanoTime, time),
+                time,
+                Duration.ZERO);
         for (int second = 1; second <= 1_000; second++) {
             Instant note = NOON.plusSeconds(second);
             note(note);

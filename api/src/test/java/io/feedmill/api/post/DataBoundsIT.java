@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /** Whatever the API accepts from one client, clients in other languages read; what they could not read is refused with its reason. */
 @ApiTest
+@Tag("full")
 record DataBoundsIT(
         Http http,
         SampleCalls samples,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.recall.RecallCopy.StaleReads;
+import io.feedmill.api.recall.RecallCopy.ReadsWithoutRecalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
@@ -106,7 +106,7 @@ class RecallsTest {
                     ROWS.key(recall.post())
                             .string("kind", recall.kind().name().toLowerCase(Locale.ROOT))
                             .number("ended", end.at().getEpochSecond())
-                            .number("surplus", end.surplus().toSeconds()));
+                            .number("surplus", end.keepAfterEnd().toSeconds()));
         }
 
         void remove(PostId post) {
@@ -140,7 +140,7 @@ class RecallsTest {
                 new SuspendSafeClock(clock::nanoTime, wall),
                 new Random(seed),
                 () -> {},
-                rights);
+                List.of(rights));
     }
 
     @BeforeEach
@@ -416,7 +416,8 @@ class RecallsTest {
     @Test
     void staleReadsAreLimitedASecond() {
         List<Duration> refused = new ArrayList<>();
-        StaleReads reads = new StaleReads(100, clock::nanoTime, () -> refused.add(Duration.ofNanos(clock.nanoTime())));
+        ReadsWithoutRecalls reads =
+                new ReadsWithoutRecalls(100, clock::nanoTime, () -> refused.add(Duration.ofNanos(clock.nanoTime())));
         Duration start = Duration.ofNanos(clock.nanoTime());
         reads.take(60);
         assertThatThrownBy(() -> reads.take(41)).isInstanceOf(ProblemException.class);

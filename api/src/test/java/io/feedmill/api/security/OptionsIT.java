@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Every call with options that it does not take: what a client asks for beside the call is honoured or refused, never ignored. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
+@Tag("full")
 record OptionsIT(Http http, SampleCalls samples) {
     private static final AtomicInteger USERS = new AtomicInteger();
 

@@ -8,6 +8,7 @@ import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Parallel;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
 import jakarta.servlet.ServletException;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +27,6 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 class RateLimitsTest {
     private long nanos;
@@ -47,6 +47,9 @@ class RateLimitsTest {
     /** How many calls more a call counts as. */
     private int further;
 
+    /** How many Queries it makes, on threads of its own. */
+    private int queries;
+
     private @Nullable String told;
 
     private int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
@@ -57,11 +60,10 @@ class RateLimitsTest {
         MockHttpServletResponse answer = new MockHttpServletResponse();
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/feeds/home/ann");
         limits.doFilter(request, answer, (filtered, response) -> {
-            RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
-            if (further > 0) {
-                Charge.calls(further);
+            Charge.calls(further);
+            for (int query = 0; query < queries; query++) {
+                Parallel.await(Parallel.start(Executors.callable(Charge::query)));
             }
-            RequestContextHolder.resetRequestAttributes();
         });
         told = answer.getHeader("RateLimit");
         return answer.getStatus();
@@ -94,6 +96,18 @@ class RateLimitsTest {
         assertThat(call(limits, "ann")).isEqualTo(200);
         Charge.calls(100);
         assertThat(call(limits, "bob")).as("no call in progress").isEqualTo(200);
+    }
+
+    @Test
+    void eachFurtherTenQueriesCountAsOneMoreCall() throws Exception {
+        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
+        RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, () -> nanos);
+        queries = 10;
+        call(limits, "ann");
+        assertThat(told).isEqualTo("\"feed\";r=5;t=10");
+        queries = 21;
+        call(limits, "ann");
+        assertThat(told).as("three calls").isEqualTo("\"feed\";r=2;t=40");
     }
 
     @Test

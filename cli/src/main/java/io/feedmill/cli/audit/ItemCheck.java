@@ -1,12 +1,12 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
@@ -75,17 +75,17 @@ public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guaran
      * Readers who were away: pages ignore rows of the posts that slices may have passed over them with, so neither a row nor its lack is a finding. What is read
      * after such a slice tells it for as long as home feeds keep the post: until the reader returns by the time of the last page, then by the gap.
      */
-    record AwayReaders(Map<UserId, Active> active) {
+    record AwayReaders(Map<UserId, ReaderActivity> active) {
 
         static AwayReaders read(AuditStores stores, Stream<UserId> users) {
             return new AwayReaders(
-                    stores.dormancy().get().equals(Dormancy.NONE)
+                    stores.dormancy().get().equals(DormancyPolicy.NONE)
                             ? Map.of()
                             : stores.readers().active(users.distinct().toList()));
         }
 
         boolean ignore(UserId reader, PostId post) {
-            return Dormancy.mayHavePassedOver(active.get(reader), post.tick());
+            return DormancyPolicy.mayHavePassedOver(active.get(reader), post.tick());
         }
     }
 }

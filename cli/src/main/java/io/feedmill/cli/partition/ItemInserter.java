@@ -3,7 +3,7 @@ package io.feedmill.cli.partition;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
-import io.feedmill.common.storage.Parallel;
+import io.feedmill.common.storage.SideBySide;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +21,7 @@ final class ItemInserter implements ListingSink {
     private final Predicate<KeyValue> insertion;
     private final KeyPrinter printer;
     private final LongSupplier nanoTime;
+    private final SideBySide sideBySide = new SideBySide(BATCH);
     private final List<KeyValue> waiting = new ArrayList<>();
     private PartitionListing position;
     private long written;
@@ -64,7 +65,8 @@ final class ItemInserter implements ListingSink {
     private void insert(Queue<KeyValue> absent) {
         waiting.stream()
                 .gather(Gatherers.windowFixed(BATCH))
-                .forEach(batch -> Parallel.map(batch, partition -> insertion.test(partition) && absent.add(partition)));
+                .forEach(batch ->
+                        sideBySide.map(batch, partition -> insertion.test(partition) && absent.add(partition)));
     }
 
     long inserted() {

@@ -18,12 +18,13 @@ public record DormancyStore(Dynamo dynamo, Clock clock) {
     private static final Attributes KEY = Attributes.key("dormant", AWAY);
 
     /** Strongly consistent. */
-    public Dormancy get() {
-        return dynamo.get(JobRows.TABLE, KEY).map(DormancyStore::dormancy).orElse(Dormancy.NONE);
+    public DormancyPolicy get() {
+        return dynamo.get(JobRows.TABLE, KEY).map(DormancyStore::dormancy).orElse(DormancyPolicy.NONE);
     }
 
-    private static Dormancy dormancy(Row row) {
-        return new Dormancy(row.optionalNumber(AWAY).map(Duration::ofSeconds).orElse(null), row.number(FROM));
+    private static DormancyPolicy dormancy(Row row) {
+        return new DormancyPolicy(
+                row.optionalNumber(AWAY).map(Duration::ofSeconds).orElse(null), row.number(FROM));
     }
 
     /**
@@ -32,13 +33,13 @@ public record DormancyStore(Dynamo dynamo, Clock clock) {
      * @param away null: slices pass over nobody from now on
      * @return what it is after the call
      */
-    public Dormancy set(@Nullable Duration away) {
-        Dormancy before = get();
-        if (Objects.equals(before.away(), away)) {
+    public DormancyPolicy set(@Nullable Duration away) {
+        DormancyPolicy before = get();
+        if (Objects.equals(before.maxAbsence(), away)) {
             return before;
         }
-        Dormancy after = Dormancy.at(away, clock.instant());
-        Attributes row = Attributes.of(KEY).number(FROM, after.from());
+        DormancyPolicy after = DormancyPolicy.at(away, clock.instant());
+        Attributes row = Attributes.of(KEY).number(FROM, after.effectiveFrom());
         dynamo.writeOnce(dynamo.put(JobRows.TABLE, away == null ? row : row.number(AWAY, away.toSeconds())));
         return after;
     }

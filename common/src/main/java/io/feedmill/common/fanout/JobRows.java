@@ -109,6 +109,15 @@ public final class JobRows {
                 && !JobState.COMPLETE.name().equals(row.optionalString(STATE));
     }
 
+    /** The row of a job that is complete with its post: nothing is to be written to home feeds. */
+    public static Attributes complete(Post post, int outboxShard, Instant now) {
+        JobId job = JobId.of(post.id());
+        return row(jobKey(job), job, post, outboxShard)
+                .string(STATE, JobState.COMPLETE.name())
+                .number(PROGRESS, now.toEpochMilli())
+                .number(COMPLETED, Ticks.ofInstant(now));
+    }
+
     private static Attributes row(Attributes row, JobId job, Post post, int outboxShard) {
         return post.mode()
                 .add(row)
@@ -150,7 +159,7 @@ public final class JobRows {
     }
 
     /** Throws an {@link io.feedmill.common.storage.UnknownValueException} for a state or a cause of a newer version. */
-    static Job job(Row row) {
+    public static Job job(Row row) {
         JobId id = JobId.parse(row.pk());
         return new Job(
                 id,

@@ -11,7 +11,7 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
-import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.feed.AuthorFeedRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
@@ -193,7 +193,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
                         .isPresent();
         return recalled
                 ? List.of(
-                        TruthRows.isLast(dynamo, job.author(), job.post(), job.id()),
+                        AuthorFeedRows.isLast(dynamo, job.author(), job.post(), job.id()),
                         dynamo.write(recalls.end(job.post(), clock.instant())))
                 : List.of();
     }

@@ -253,13 +253,12 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
             return new FeedPage(others, next, since);
         }
 
-        /** The page without the items up to this key; null: with all. */
-        public FeedPage after(@Nullable FeedKey key) {
-            return key == null
-                    ? this
-                    : with(items.stream()
-                            .filter(item -> item.post().feedKey().compareTo(key) > 0)
-                            .toList());
+        /** The first items of the page, up to this number; empty if it has fewer, and the feed has more. */
+        public Optional<FeedPage> first(int limit) {
+            if (items.size() <= limit) {
+                return next == null || items.size() == limit ? Optional.of(this) : Optional.empty();
+            }
+            return Optional.of(endingEarly(items.subList(0, limit)));
         }
 
         /** A page that ends after the last of these items, of which there is one. */

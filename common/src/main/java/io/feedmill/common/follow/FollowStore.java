@@ -250,6 +250,11 @@ public record FollowStore(
         return users(FollowRows.following(follower).after(value(after)).limit(limit));
     }
 
+    /** All authors whom the user follows, in ascending order. Strongly consistent. */
+    public List<UserId> following(UserId follower) {
+        return users(FollowRows.following(follower));
+    }
+
     /**
      * The next followers in ascending order from {@code first} to {@code last}, both inclusive, after {@code after} (null: from {@code first}),
      * {@code limit} of them except at the end. Strongly consistent.

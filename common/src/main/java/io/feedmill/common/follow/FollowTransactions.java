@@ -177,8 +177,15 @@ final class FollowTransactions {
                 .map(key -> begin(key, partitions.contains(new Row(key).pk()), since, change.tick()))
                 .forEach(writes::add);
         writes.add(dynamo.deletion(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)));
-        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
+        writes.addAll(changed(change));
         return writes;
+    }
+
+    /** The work that the change begins, and its tick, by which pages know that the follower's follows changed. */
+    private List<TransactWriteItem> changed(FollowChange change) {
+        return List.of(
+                dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())),
+                dynamo.put(ReaderRows.TABLE, ReaderRows.follows(change)));
     }
 
     private TransactWriteItem begin(Attributes key, boolean exists, long since, long tick) {
@@ -197,7 +204,7 @@ final class FollowTransactions {
                 .map(key -> dynamo.deletion(FollowRows.TABLE, key))
                 .forEach(writes::add);
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.hidden(change)));
-        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
+        writes.addAll(changed(change));
         return writes;
     }
 
@@ -216,7 +223,7 @@ final class FollowTransactions {
                 .map(key -> dynamo.deletionIf(FollowRows.TABLE, key, IMPORTED_BEFORE, tick(unfollow)))
                 .forEach(writes::add);
         writes.add(dynamo.putIf(ReaderRows.TABLE, ReaderRows.hidden(again), SAME_TICK, tick(unfollow)));
-        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(again.work())));
+        writes.addAll(changed(again));
         writes.add(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())));
         return writes;
     }

@@ -4,19 +4,24 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The rows of the table {@code readers}: the reader, then a kind and another user; and {@code blocked-by:<user>}, then the blocker. */
+/**
+ * The rows of the table {@code readers}: the reader, then a kind and another user, or {@code follows}; and {@code blocked-by:<user>}, then the
+ * blocker.
+ */
 public final class ReaderRows {
     public static final Table TABLE = Table.of("readers");
 
-    /** The tick of the unfollow that hides the author. */
+    /** The tick of the unfollow that hides the author, or of the last change of the reader's follows. */
     static final String TICK = "tick";
 
+    private static final String FOLLOWS = "follows";
     private static final char SEPARATOR = '#';
     private static final String BLOCKED_BY = "blocked-by";
 
@@ -53,10 +58,19 @@ public final class ReaderRows {
         return key(follow.follower(), Kind.HIDDEN, follow.author());
     }
 
-    /** All rows of a reader, those of {@link RebuildRows} and {@link ActiveRows} included, but for the mirrors. */
+    /** The row that tells when the reader's follows changed last, but for imports: pages keep whom a reader follows until then. */
+    static Attributes follows(FollowChange last) {
+        return Attributes.key(last.follower().value(), FOLLOWS).number(TICK, last.tick());
+    }
+
+    static boolean isFollows(Row row) {
+        return row.sk().equals(FOLLOWS);
+    }
+
+    /** All rows of a reader, those of {@link RebuildRows} and {@link ActivityRows} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
         return PartitionQuery.of(TABLE, reader.value())
-                .only("sk, " + RebuildRows.COMPLETED + ", " + ActiveRows.ATTRIBUTES);
+                .only(String.join(", ", TableSchema.SK, TICK, RebuildRows.COMPLETED, ActivityRows.ATTRIBUTES));
     }
 
     /** The rows of one kind. */

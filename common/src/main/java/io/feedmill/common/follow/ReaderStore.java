@@ -13,8 +13,11 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -36,6 +39,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 @Component
 public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
+    /** Longer than the work of an unfollow takes, and clocks differ: its last look comes up to 28 minutes after it. */
+    private static final Duration RECENT = Duration.ofHours(1);
+
     /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
     public static final int MAX = 500;
 
@@ -50,22 +56,33 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 hidden,
                 rows.stream().anyMatch(RebuildRows::isRunning),
                 rows.stream()
-                        .filter(ActiveRows::isActive)
-                        .map(ActiveRows::active)
+                        .filter(ActivityRows::isActive)
+                        .map(ActivityRows::active)
                         .findFirst()
-                        .orElse(null));
+                        .orElse(null),
+                new Moved(
+                        rows.stream()
+                                .filter(ReaderRows::isFollows)
+                                .mapToLong(row -> row.number(ReaderRows.TICK))
+                                .findFirst()
+                                .orElse(0),
+                        rows.stream()
+                                .filter(RebuildRows::isRebuild)
+                                .mapToLong(row -> row.number(RebuildRows.COMPLETED, 0))
+                                .findFirst()
+                                .orElse(0)));
     }
 
     /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
-    public Map<UserId, Active> active(Collection<UserId> readers) {
-        Stream<Attributes> keys = readers.stream().map(ActiveRows::key);
+    public Map<UserId, ReaderActivity> active(Collection<UserId> readers) {
+        Stream<Attributes> keys = readers.stream().map(ActivityRows::key);
         return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
-                .collect(Collectors.toMap(row -> new UserId(row.pk()), ActiveRows::active));
+                .collect(Collectors.toMap(row -> new UserId(row.pk()), ActivityRows::active));
     }
 
     /** Notes that a reader was seen, unless another call did since {@code before} (null: no row) was read; returns whether it did. */
-    public boolean seen(UserId reader, @Nullable Active before, Active after) {
-        return dynamo.update(ActiveRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
+    public boolean seen(UserId reader, @Nullable ReaderActivity before, ReaderActivity after) {
+        return dynamo.update(ActivityRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
     }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
@@ -228,7 +245,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     public record ReaderState(
             Set<UserId> hidden,
             boolean rebuilding,
-            @Nullable Active active) {
+            @Nullable ReaderActivity active,
+            Moved moved) {
 
         /** Whether pages by both are the same: they do not tell when a reader was seen. */
         public boolean showsAs(ReaderState other) {
@@ -236,7 +254,22 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         }
 
         private ReaderState unseen() {
-            return new ReaderState(hidden, rebuilding, active == null ? Active.at(0) : active.seenAt(0));
+            return new ReaderState(hidden, rebuilding, active == null ? ReaderActivity.at(0) : active.seenAt(0), moved);
+        }
+    }
+
+    /**
+     * When the reader's home feed changed as a whole.
+     *
+     * @param follows the tick of the last follow or unfollow that was no import; 0: none
+     * @param rebuilt the tick of the end of the last rebuild; 0: none ended
+     */
+    public record Moved(long follows, long rebuilt) {
+        public static final Moved NEVER = new Moved(0, 0);
+
+        /** Whether the work of either may have ended just before this time: rows that were read before the reader's may be from before that. */
+        public boolean isRecent(Instant now) {
+            return Ticks.toInstant(Math.max(follows, rebuilt)).isAfter(now.minus(RECENT));
         }
     }
 

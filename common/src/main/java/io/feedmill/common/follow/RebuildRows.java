@@ -30,8 +30,12 @@ final class RebuildRows {
         return Attributes.key(user.value(), SK);
     }
 
+    static boolean isRebuild(Row row) {
+        return row.sk().equals(SK);
+    }
+
     static boolean isRunning(Row row) {
-        return row.sk().equals(SK) && !row.has(COMPLETED);
+        return isRebuild(row) && !row.has(COMPLETED);
     }
 
     static LastRebuild rebuild(Row row) {

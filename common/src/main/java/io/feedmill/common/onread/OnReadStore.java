@@ -8,19 +8,32 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.recall.ChangeNotice;
+import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The list of {@link OnReadAuthor}s: the partition {@code on-read} of the table {@code fanouts}, by author. Thread-safe. */
 @Component
-public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
+public record OnReadStore(
+        Dynamo dynamo,
+        RecallRows recalls,
+        FeedSettings feeds,
+        Clock clock,
+        MonotonicTicks ticks,
+        RandomGenerator random) {
     /** The maximum number of authors. Two processes that list others at the same time may pass it. */
-    public static final int MAX = 10_000;
+    public static final int MAX = 100_000;
 
     private static final Table TABLE = JobRows.TABLE;
     private static final String PARTITION = "on-read";
@@ -39,7 +52,16 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
         return PartitionQuery.of(TABLE, PARTITION).unexpired(clock.instant());
     }
 
-    private Optional<OnReadAuthor> find(UserId author) {
+    /** Returns those of these authors who have an entry. Strongly consistent. */
+    public List<OnReadAuthor> find(Collection<UserId> authors) {
+        return dynamo.getAll(TABLE, authors.stream().map(OnReadStore::key)).stream()
+                .filter(row -> !row.expired(clock.instant()))
+                .map(OnReadStore::author)
+                .toList();
+    }
+
+    /** Returns the entry of this author. Strongly consistent. */
+    public Optional<OnReadAuthor> find(UserId author) {
         return dynamo.get(TABLE, key(author))
                 .filter(row -> !row.expired(clock.instant()))
                 .map(OnReadStore::author);
@@ -62,9 +84,14 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
             return ListResult.FULL;
         }
         Attributes now = Attributes.of().number(":now", clock.instant().getEpochSecond());
-        boolean listed = dynamo.commit(
-                List.of(dynamo.putIf(TABLE, key(author), "attribute_not_exists(pk) OR expires <= :now", now)));
-        return listed ? ListResult.LISTED : ListResult.UNCHANGED;
+        TransactWriteItem entry = dynamo.putIf(TABLE, key(author), "attribute_not_exists(pk) OR expires <= :now", now);
+        return dynamo.commit(noticed(entry, author)) ? ListResult.LISTED : ListResult.UNCHANGED;
+    }
+
+    /** Each instance of the API learns of the change by its notice. */
+    private List<TransactWriteItem> noticed(TransactWriteItem change, UserId author) {
+        ChangeNotice notice = new ChangeNotice.OfListing(author, JobId.create(ticks.next(), random));
+        return List.of(change, dynamo.put(RecallRows.TABLE, recalls.row(notice)));
     }
 
     private boolean isFull() {
@@ -84,7 +111,7 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
         if (new OnReadAuthor(author, true, everyone).equals(known)) {
             return ListResult.UNCHANGED;
         }
-        dynamo.writeOnce(dynamo.put(TABLE, everyone ? key(author).flag(EVERYONE) : key(author)));
+        dynamo.transact(noticed(dynamo.put(TABLE, everyone ? key(author).flag(EVERYONE) : key(author)), author));
         return ListResult.LISTED;
     }
 
@@ -101,7 +128,7 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
                 "attribute_exists(pk) AND attribute_not_exists(takenOff)",
                 Attributes.of().flag(TAKEN_OFF).expires(last),
                 List.of());
-        dynamo.writeOnce(dynamo.write(end));
+        dynamo.transact(noticed(dynamo.write(end), author));
         return find(author);
     }
 

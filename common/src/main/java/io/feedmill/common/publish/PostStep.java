@@ -20,8 +20,13 @@ public interface PostStep {
         return Part.NONE;
     }
 
+    /** Returns what joins each change of the post, which has this job or may have it. */
+    default Part changed(Post post, JobId change) {
+        return Part.NONE;
+    }
+
     /**
-     * Returns what joins the post's retraction at this time.
+     * Returns what else joins the post's retraction at this time.
      *
      * @param retraction its job
      */

@@ -12,13 +12,14 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.AuthorFeedRows;
+import io.feedmill.common.feed.AuthorFeedRows.HomeFeedUpdate;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.feed.TruthRows;
-import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -66,15 +67,16 @@ public record PostStore(
         BatchWriter writer,
         FeedRows feeds,
         List<PostStep> steps,
+        List<JobStep> jobSteps,
         RecallRows recalls,
         TableSettings tables,
         Clock clock) {
     private static final int PAGE = 100;
 
     /**
-     * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. A
-     * request whose idempotency key was answered within the last 24 hours writes nothing. No two posts share a row of the transaction, so posts by
-     * one author never conflict.
+     * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. The job of
+     * a post on read is complete with it, and counted. A request whose idempotency key was answered within the last 24 hours writes nothing. No two pushed
+     * posts share a row of the transaction, so they never conflict; those on read share counters.
      *
      * @param post its first version
      * @param idempotencyKey the client's key of this request, 1 to 255 ASCII characters; null: none
@@ -82,7 +84,8 @@ public record PostStore(
     public PublishResult publish(Post post, @Nullable String idempotencyKey) {
         KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
         List<Part> parts = steps.stream().map(step -> step.published(post)).toList();
-        Part begun = begin(JobId.of(post.id()), post, Cause.PUBLICATION, parts);
+        JobId job = JobId.of(post.id());
+        Part begun = begin(job, post, Cause.PUBLICATION, parts);
         FeedItem item = FeedItem.of(post, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
@@ -117,9 +120,11 @@ public record PostStore(
         boolean shown = !feeds.isPastRetention(post.id(), now);
         boolean reachesHomes = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
         HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
-        List<Part> parts = change instanceof Change.Retract
-                ? steps.stream().map(step -> step.retracted(post, job, now)).toList()
-                : List.of();
+        List<Part> parts = steps.stream()
+                .flatMap(step -> change instanceof Change.Retract
+                        ? Stream.of(step.changed(post, job), step.retracted(post, job, now))
+                        : Stream.of(step.changed(post, job)))
+                .toList();
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
                     case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
@@ -140,14 +145,21 @@ public record PostStore(
         };
     }
 
-    /** The rows of the job and of all work that begins. */
+    /** The rows of the job and of all work that begins. The job of a new post on read is complete: it has no recipients. */
     private Part begin(JobId job, Post post, Cause cause, List<Part> parts) {
-        List<NewWork> work = new ArrayList<>();
-        work.add(Plan.begin(job, post.author(), tables.outboxShards()));
+        NewWork plan = Plan.begin(job, post.author(), tables.outboxShards());
+        boolean complete = cause == Cause.PUBLICATION && post.mode() == Mode.ON_READ;
+        List<NewWork> work = new ArrayList<>(complete ? List.of() : List.of(plan));
         parts.forEach(part -> work.addAll(part.work()));
+        int shard = plan.work().shard();
         List<TransactWriteItem> writes = new ArrayList<>();
-        JobRows.accepted(job, post, cause, work.getFirst().work().shard())
-                .forEach(row -> writes.add(dynamo.put(JobRows.TABLE, row)));
+        if (complete) {
+            Attributes row = JobRows.complete(post, shard, clock.instant());
+            writes.add(dynamo.put(JobRows.TABLE, row));
+            jobSteps.forEach(step -> writes.addAll(step.closed(JobRows.job(new Row(row)))));
+        } else {
+            JobRows.accepted(job, post, cause, shard).forEach(row -> writes.add(dynamo.put(JobRows.TABLE, row)));
+        }
         work.forEach(begun -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(begun.work()))));
         return new Part(writes, work);
     }
@@ -160,7 +172,7 @@ public record PostStore(
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
-        writes.add(dynamo.write(TruthRows.edit(item, homes)));
+        writes.add(dynamo.write(AuthorFeedRows.edit(item, homes)));
         writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
         if (shown) {
             writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
@@ -172,7 +184,7 @@ public record PostStore(
     private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
-        Update truth = TruthRows.permit(post, permit.audience(), permit.unedited(), homes);
+        Update truth = AuthorFeedRows.permit(post, permit.audience(), permit.unedited(), homes);
         if (permit.widens(post)) {
             writes.add(dynamo.write(truth));
             writes.add(dynamo.write(PostRows.hideVersions(post.id())));
@@ -185,15 +197,15 @@ public record PostStore(
     private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job) {
         return List.of(
                 dynamo.write(PostRows.retract(post)),
-                TruthRows.retract(dynamo, post, retract.unedited(), job),
+                AuthorFeedRows.retract(dynamo, post, retract.unedited(), job),
                 dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
     }
 
     private static ChangeResult refusal(Post post, Change change, @Nullable Row row) {
-        if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
+        if (row == null || AuthorFeedRows.isGone(row) || PostRows.isRetracted(row)) {
             return RefusedChange.RETRACTED;
         }
-        boolean stale = PostRows.isNewest(row) || (change.unedited() && !TruthRows.isOf(post.version(), row));
+        boolean stale = PostRows.isNewest(row) || (change.unedited() && !AuthorFeedRows.isOf(post.version(), row));
         return stale ? RefusedChange.STALE : RefusedChange.TOO_SOON;
     }
 
@@ -346,7 +358,7 @@ public record PostStore(
     public sealed interface PublishResult {
 
         /**
-         * The post is stored, its author sees it, and its fan-out job is accepted.
+         * The post is stored, its author sees it, and its fan-out job is accepted, or complete.
          *
          * @param messages the first ones of the work that begins: the caller sends them
          */

@@ -20,16 +20,16 @@ public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
 
     /** Whether no handler can write any more what it read before the change, by a clock that is correct. */
     public boolean isOver(Instant now) {
-        return end != null && !now.isBefore(end.at().plus(end.surplus()));
+        return end != null && !now.isBefore(end.at().plus(end.keepAfterEnd()));
     }
 
     /**
      * The end of a recall.
      *
      * @param at when home feeds were as the author's feed says, by a worker's clock; a whole second
-     * @param surplus how much longer it is in force: until no handler lives that read the post before its change
+     * @param keepAfterEnd how much longer it is in force: until no handler lives that read the post before its change
      */
-    public record RecallEnd(Instant at, Duration surplus) {}
+    public record RecallEnd(Instant at, Duration keepAfterEnd) {}
 
     /** The kind of change. */
     public enum Kind implements LowerCaseName {

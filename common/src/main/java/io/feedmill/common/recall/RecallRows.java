@@ -9,6 +9,7 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.Recall.RecallEnd;
 import java.time.DateTimeException;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shards number of partitions of each
  */
-public record RecallRows(int shards, Surplus surplus) {
+public record RecallRows(int shards, Surplus keepAfterEnd) {
     public static final Table TABLE = Table.of("recalls");
     /**
      * Takes about 2,000 changes a second; each poll of an API reads all. All processes must know all: one that knows fewer shows what the others
@@ -36,8 +37,11 @@ public record RecallRows(int shards, Surplus surplus) {
 
     private static final String PREFIX = "post#";
     private static final String NOTICES = "notices";
-    /** Begins the sort key of a caller's notice; no post's id has a colon. */
+    /** Begin the sort keys of the notices that are not a post's; no post's id has a colon. */
     private static final String CALLER = "caller:";
+
+    private static final String AUTHOR = "author:";
+    private static final String LISTING = "listing:";
 
     private static final char SEPARATOR = '#';
     private static final String KIND = "kind";
@@ -59,17 +63,13 @@ public record RecallRows(int shards, Surplus surplus) {
     /** The rows of a change: the recall without an end, which replaces an earlier one, and its notice. */
     public List<Attributes> rows(ChangeNotice.OfPost notice) {
         String kind = notice.recall().kind().value();
-        return List.of(key(notice.recall().post()).string(KIND, kind), row(notice, kind));
+        return List.of(
+                key(notice.recall().post()).string(KIND, kind), row(notice).string(KIND, kind));
     }
 
-    /** The row of a notice that a caller's rights changed. */
-    public Attributes row(ChangeNotice.OfCaller notice) {
-        return row(notice, "rights");
-    }
-
-    private Attributes row(ChangeNotice notice, String kind) {
-        Instant expires = notice.change().createdAt().plus(LAST_RESORT);
-        return noticeKey(notice).string(KIND, kind).expires(expires);
+    /** The row of a notice, for that of a post without its kind. */
+    public Attributes row(ChangeNotice notice) {
+        return noticeKey(notice).expires(notice.change().createdAt().plus(LAST_RESORT));
     }
 
     public Attributes key(PostId post) {
@@ -84,14 +84,16 @@ public record RecallRows(int shards, Surplus surplus) {
         String subject = switch (notice) {
             case ChangeNotice.OfPost of -> of.recall().post().value();
             case ChangeNotice.OfCaller of -> CALLER + of.caller();
+            case ChangeNotice.OfAuthor of -> AUTHOR + of.author();
+            case ChangeNotice.OfListing of -> LISTING + of.author();
         };
         return Attributes.key(new ShardedKey(NOTICES, shard(subject)).value(), subject + SEPARATOR + notice.change());
     }
 
     /** Ends the post's recall, on condition that it has no end. */
     public Update end(PostId post, Instant now) {
-        RecallEnd end =
-                new RecallEnd(now, Duration.ofSeconds(Math.min(surplus.now().toSeconds(), MAX_SURPLUS)));
+        RecallEnd end = new RecallEnd(
+                now, Duration.ofSeconds(Math.min(keepAfterEnd.now().toSeconds(), MAX_SURPLUS)));
         return new Update(
                 TABLE,
                 key(post),
@@ -100,13 +102,13 @@ public record RecallRows(int shards, Surplus surplus) {
                 values(end)
                         .number(
                                 ":expires",
-                                now.plus(end.surplus()).plus(LAST_RESORT).getEpochSecond()));
+                                now.plus(end.keepAfterEnd()).plus(LAST_RESORT).getEpochSecond()));
     }
 
     static Attributes values(RecallEnd end) {
         return Attributes.of()
                 .number(":ended", end.at().getEpochSecond())
-                .number(":surplus", end.surplus().toSeconds());
+                .number(":surplus", end.keepAfterEnd().toSeconds());
     }
 
     /** Whether the recall in this row has no end yet. */
@@ -137,9 +139,13 @@ public record RecallRows(int shards, Surplus surplus) {
         int separator = Math.max(0, key.lastIndexOf(SEPARATOR));
         String subject = key.substring(0, separator);
         JobId change = JobId.parse(key.substring(separator + 1));
-        return subject.startsWith(CALLER)
-                ? new ChangeNotice.OfCaller(subject.substring(CALLER.length()), change)
-                : new ChangeNotice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
+        int name = subject.indexOf(':') + 1;
+        return switch (subject.substring(0, name)) {
+            case CALLER -> new ChangeNotice.OfCaller(subject.substring(name), change);
+            case AUTHOR -> new ChangeNotice.OfAuthor(new UserId(subject.substring(name)), change);
+            case LISTING -> new ChangeNotice.OfListing(new UserId(subject.substring(name)), change);
+            default -> new ChangeNotice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
+        };
     }
 
     /** A kind of a newer version narrows at least: the author's feed is asked. */
@@ -154,7 +160,10 @@ public record RecallRows(int shards, Surplus surplus) {
         try {
             RecallEnd end =
                     new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
-            return end.surplus().toNanos() >= 0 && end.at().plus(end.surplus()).isAfter(Instant.EPOCH) ? end : null;
+            return end.keepAfterEnd().toNanos() >= 0
+                            && end.at().plus(end.keepAfterEnd()).isAfter(Instant.EPOCH)
+                    ? end
+                    : null;
         } catch (IllegalStateException | NumberFormatException | DateTimeException | ArithmeticException e) {
             return null;
         }

@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.feed.AuthorFeedRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Recalls, in the table {@code recalls}. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe.
@@ -51,6 +52,11 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
         return listing;
     }
 
+    /** A notice as a part of the transaction of its change. */
+    public TransactWriteItem put(ChangeNotice notice) {
+        return dynamo.put(RecallRows.TABLE, rows.row(notice));
+    }
+
     /** Deletes notices. What is not deleted within seconds stays. */
     public void delete(List<ChangeNotice> notices) {
         writer.write(
@@ -72,8 +78,8 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
      * @param change the job of the post's last change, after which it was found (null: none): a later one recalls the post anew
      */
     public void end(UserId author, PostId post, @Nullable JobId change) {
-        dynamo.transact(
-                List.of(TruthRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
+        dynamo.transact(List.of(
+                AuthorFeedRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
     }
 
     /** Returns the posts whose recalls have no end yet. Strongly consistent. */
@@ -91,10 +97,10 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
         return shards.stream().flatMap(shard -> reads.queryAll(shard).rows().stream());
     }
 
-    /** @param surplus of a worker, which ends recalls and knows its queues */
+    /** @param keepAfterEnd of a worker, which ends recalls and knows its queues */
     @Bean
-    static RecallRows recallRows(Optional<RecallRows.Surplus> surplus) {
-        return new RecallRows(RecallRows.SHARDS, surplus.orElse(() -> HandlerLife.LAST_WRITE));
+    static RecallRows recallRows(Optional<RecallRows.Surplus> keepAfterEnd) {
+        return new RecallRows(RecallRows.SHARDS, keepAfterEnd.orElse(() -> HandlerLife.LAST_WRITE));
     }
 
     @Bean

@@ -85,6 +85,7 @@ class NewWorkTest {
             writer,
             new FeedRows(Duration.ofDays(30)),
             List.of(step),
+            List.of(job -> List.of()),
             new RecallRows(RecallRows.SHARDS, () -> Duration.ZERO),
             TABLES,
             clock);
@@ -106,6 +107,14 @@ class NewWorkTest {
                 .containsExactly(
                         Plan.begin(plan.job(), ANN, SHARDS).work().sortKey(),
                         begun.work().sortKey());
+    }
+
+    /** Its job is complete with it. */
+    @Test
+    void onlyTheWorkOfFeaturesBeginsWithAPostOnRead() {
+        Post onRead = new Post(id, ANN, Content.of("hello"), 1, null, Audience.everyone(), Mode.ON_READ);
+        assertThat(posts.publish(onRead, null)).isEqualTo(new Published(onRead, List.of(begun.message())));
+        assertThat(outboxRows()).containsExactly(begun.work().sortKey());
     }
 
     @Test

@@ -341,7 +341,7 @@ class RequestsIT extends Contract {
                         .mapToInt(keys -> keys.keys().size())
                         .sum())
                 .containsExactly(3, 3, 3, 3);
-        assertThat(transactions()).extracting(List::size).containsExactly(7, 4, 6);
+        assertThat(transactions()).extracting(List::size).containsExactly(8, 5, 6);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.feedmill.worker.fanout;
 
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
-import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -28,7 +28,7 @@ public final class DormantReaders {
 
     private final ReaderStore readers;
     private final SuspendSafeClock clocks;
-    private final RefreshedCopy<Dormancy> copy;
+    private final RefreshedCopy<DormancyPolicy> copy;
     private final SeenReaders active = new SeenReaders();
 
     @Autowired
@@ -40,49 +40,52 @@ public final class DormantReaders {
     public DormantReaders(ReaderStore readers, DormancyStore dormancy, SuspendSafeClock clocks, Executor background) {
         this.readers = readers;
         this.clocks = clocks;
-        this.copy = new RefreshedCopy<>((before, began) -> dormancy.get(), clocks, background);
+        this.copy = new RefreshedCopy<>((before, began) -> dormancy.get(), clocks, background, RefreshedCopy.OLD);
     }
 
     /** Returns those whom slices pass over with this post: none if that cannot be read, for a delivery is always right. */
     Set<UserId> of(PostId post, Collection<UserId> users) {
-        Dormancy now = dormancy();
-        if (now.away() == null) {
+        DormancyPolicy now = dormancy();
+        if (now.maxAbsence() == null) {
             return Set.of();
         }
         List<UserId> unknown = users.stream()
-                .filter(user -> now.passesOver(Active.at(active.seen(user)), post.tick()))
+                .filter(user -> now.passesOver(ReaderActivity.at(active.seen(user)), post.tick()))
                 .toList();
         return unknown.isEmpty() ? Set.of() : read(unknown, now, post.tick());
     }
 
     /** Returns the ticks of the posts with which slices pass over the reader. Strongly consistent, so that no later slice passes over more. */
     public LongPredicate passedOver(UserId reader) {
-        Dormancy now = dormancy();
-        Active row = now.away() == null ? null : readers.view(reader).active();
+        DormancyPolicy now = dormancy();
+        ReaderActivity row =
+                now.maxAbsence() == null ? null : readers.view(reader).active();
         return tick -> now.passesOver(row, tick);
     }
 
-    private Dormancy dormancy() {
+    private DormancyPolicy dormancy() {
         try {
             return copy.fresh();
         } catch (StorageException e) {
-            return Dormancy.NONE;
+            return DormancyPolicy.NONE;
         }
     }
 
-    private Set<UserId> read(List<UserId> users, Dormancy now, long tick) {
+    private Set<UserId> read(List<UserId> users, DormancyPolicy now, long tick) {
         try {
-            Map<UserId, Active> rows = readers.active(users);
+            Map<UserId, ReaderActivity> rows = readers.active(users);
             rows.forEach((user, row) -> {
                 if (!now.passesOver(row, tick)) {
-                    active.put(user, row.always() ? Long.MAX_VALUE : row.seen());
+                    active.put(user, row.neverDormant() ? Long.MAX_VALUE : row.lastSeen());
                 }
             });
             users.stream()
                     .filter(user -> !rows.containsKey(user))
                     .limit(MAX_NEW)
                     .forEach(user -> readers.seen(
-                            user, null, Active.at(Ticks.ofInstant(clocks.wall().instant()))));
+                            user,
+                            null,
+                            ReaderActivity.at(Ticks.ofInstant(clocks.wall().instant()))));
             return users.stream()
                     .filter(user -> now.passesOver(rows.get(user), tick))
                     .collect(Collectors.toUnmodifiableSet());

@@ -17,6 +17,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.fanout.DormantReaders;
@@ -171,19 +172,22 @@ public record FollowReconciler(
             };
         }
 
-        /** Returns the newest posts that the follower may read, and those in between. */
+        /** Returns the newest posts that the follower may read, and those in between; but none on read, which count among the newest. */
         private List<AuthorPost> newest(Consistency consistency) {
             List<AuthorPost> posts = new ArrayList<>();
+            int lookedAt = 0;
             int readable = 0;
             @Nullable FeedKey after = null;
-            while (posts.size() < LOOKED_AT) {
+            while (lookedAt < LOOKED_AT) {
                 List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST, consistency);
                 for (AuthorPost post : page) {
                     if (homes.isPastRetention(post.post(), now)) {
                         return posts;
                     }
-                    posts.add(post);
-                    readable += reads(follow, post.truth()) ? 1 : 0;
+                    if (isOwn(follow) || !isOnRead(post.truth())) {
+                        posts.add(post);
+                    }
+                    readable += mayRead(follow, post.truth()) ? 1 : 0;
                     if (readable == NEWEST) {
                         return posts;
                     }
@@ -191,6 +195,7 @@ public record FollowReconciler(
                 if (page.size() < NEWEST) {
                     return posts;
                 }
+                lookedAt += page.size();
                 after = page.getLast().post().feedKey();
             }
             return posts;
@@ -217,6 +222,15 @@ public record FollowReconciler(
 
     private static boolean reads(Follow follow, Truth truth) {
         return truth instanceof Truth.Live live && live.item().reaches(follow.follower());
+    }
+
+    private static boolean mayRead(Follow follow, Truth truth) {
+        return truth instanceof Truth.Live live
+                && (isOwn(follow) || live.item().audience().admits(follow.follower()));
+    }
+
+    private static boolean isOnRead(Truth truth) {
+        return truth instanceof Truth.Live live && live.item().mode() == Mode.ON_READ;
     }
 
     private static boolean isOwn(Follow follow) {

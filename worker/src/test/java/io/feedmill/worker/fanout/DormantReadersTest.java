@@ -3,8 +3,8 @@ package io.feedmill.worker.fanout;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dormant.Dormancy;
-import io.feedmill.common.follow.Active;
+import io.feedmill.common.dormant.DormancyPolicy;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -49,8 +49,8 @@ class DormantReadersTest {
     }
 
     private void seen(UserId user) {
-        Active before = stores.readers().view(user).active();
-        assertThat(stores.readers().seen(user, before, Active.at(Ticks.ofInstant(clock.instant()))))
+        ReaderActivity before = stores.readers().view(user).active();
+        assertThat(stores.readers().seen(user, before, ReaderActivity.at(Ticks.ofInstant(clock.instant()))))
                 .isTrue();
     }
 
@@ -96,7 +96,7 @@ class DormantReadersTest {
         stores.dormancy().set(WEEK);
         clock.advance(Duration.ofHours(1));
         assertThat(passedOver()).isEmpty();
-        Active noted = Active.at(Ticks.ofInstant(clock.instant()));
+        ReaderActivity noted = ReaderActivity.at(Ticks.ofInstant(clock.instant()));
         assertThat(stores.readers().active(List.of(ANN, BOB)))
                 .containsOnly(Map.entry(ANN, noted), Map.entry(BOB, noted));
         clock.advance(WEEK.plusNanos(1));
@@ -106,8 +106,8 @@ class DormantReadersTest {
     @Test
     void whoFollowsVeryManyIsReadOnceAndNeverPassedOver() {
         awayForAWeek();
-        Active before = stores.readers().view(ANN).active();
-        Active always = Objects.requireNonNull(before).rebuiltAlways(clock.instant(), Dormancy.MARGIN);
+        ReaderActivity before = stores.readers().view(ANN).active();
+        ReaderActivity always = Objects.requireNonNull(before).rebuiltAlways(clock.instant(), DormancyPolicy.MARGIN);
         assertThat(stores.readers().seen(ANN, before, always)).isTrue();
         assertThat(passedOver()).containsExactly(BOB);
         clock.advance(WEEK.multipliedBy(50));

@@ -3,7 +3,7 @@ package io.feedmill.worker.follow;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
@@ -31,6 +31,17 @@ class FollowReconcilerTest {
         assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "follow"))
                 .isEqualTo(1);
         assertThat(world.parts.count("feedmill.upkeep.rows", "write", "put")).isEqualTo(100);
+    }
+
+    /** They count among the newest: no page is read for older ones. */
+    @Test
+    void aFollowWritesNothingForPostsOnRead() {
+        List<PostId> pushed = world.deliver(10);
+        IntStream.range(0, 95).forEach(i -> world.publishOnRead());
+        world.beginFollow("new");
+        assertThat(World.calls(world.next(), "FeedStore.posts")).isEqualTo(2);
+        assertThat(world.home("new")).isEqualTo(pushed.subList(5, 10).reversed());
+        assertThat(world.parts.count("feedmill.upkeep.rows", "write", "delete")).isZero();
     }
 
     @Test
@@ -85,7 +96,7 @@ class FollowReconcilerTest {
     @Test
     void aFollowBringsNoPostThatSlicesPassOver() {
         long tick = Ticks.ofInstant(world.clock.instant());
-        assertThat(world.fakes.readers().seen(user("new"), null, Active.at(tick)))
+        assertThat(world.fakes.readers().seen(user("new"), null, ReaderActivity.at(tick)))
                 .isTrue();
         world.fakes.dormancy().set(Duration.ofDays(7));
         world.clock.advance(Duration.ofDays(8));

@@ -66,7 +66,7 @@ class WorkerMetricsTest {
                         new ReportMetrics(registry),
                         new UpkeepMetrics(registry),
                         new FanoutMetrics(registry),
-                        new OnReadLister(new MemoryStores(clock).onRead(), new OnReadSettings(0), registry),
+                        new OnReadLister(new MemoryStores(clock).onRead(), new OnReadSettings(0), clock, registry),
                         new ClockOffset(clock, registry)))
                 .doesNotContainNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);

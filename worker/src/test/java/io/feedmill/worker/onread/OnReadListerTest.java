@@ -18,12 +18,14 @@ import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class OnReadListerTest {
@@ -40,7 +42,7 @@ class OnReadListerTest {
                 stores.jobs(),
                 stores.posts(),
                 new FanoutMetrics(meters),
-                new OnReadLister(list, new OnReadSettings(from), meters),
+                new OnReadLister(list, new OnReadSettings(from), clock, meters),
                 clock);
         Job job = stores.jobs().find(JobId.of(id)).orElseThrow();
         return closer.closeInlineDelivery(
@@ -77,6 +79,25 @@ class OnReadListerTest {
         closed(stores.onRead(), 1, 5, 0);
         assertThat(stores.onRead().all()).hasSize(OnReadStore.MAX);
         assertThat(count("feedmill.on.read.refused")).isEqualTo(1);
+    }
+
+    /** To know it costs a read of all its keys. */
+    @Test
+    void aFullListIsAskedOnceAMinute() {
+        stores.fillOnRead();
+        AtomicInteger calls = new AtomicInteger();
+        OnReadStore counted = stores.stores(new FaultRules().before(call -> calls.incrementAndGet()))
+                .onRead();
+        OnReadLister lister = new OnReadLister(counted, new OnReadSettings(1), clock, meters);
+        Job job = closed(stores.onRead(), 0, 5, 0);
+        lister.completed(job);
+        int once = calls.get();
+        lister.completed(job);
+        assertThat(calls).hasValue(once);
+        clock.advance(Duration.ofMinutes(1));
+        lister.completed(job);
+        assertThat(calls).hasValueGreaterThan(once);
+        assertThat(count("feedmill.on.read.refused")).isEqualTo(3);
     }
 
     @Test

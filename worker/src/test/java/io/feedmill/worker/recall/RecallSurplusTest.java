@@ -46,34 +46,34 @@ class RecallSurplusTest {
         return rows;
     }
 
-    private Duration surplus() {
-        return rows().surplus().now();
+    private Duration keepAfterEnd() {
+        return rows().keepAfterEnd().now();
     }
 
     /** Batches of views write no home feed. */
     @Test
     void withOurOwnQueuesItIsTheDefault() {
-        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE);
+        assertThat(keepAfterEnd()).isEqualTo(HandlerLife.LAST_WRITE);
     }
 
     @Test
     void theLongestTimeoutCounts() {
         timeouts.put("t-upkeep", "300");
         timeouts.put("t-deliver", "30");
-        assertThat(surplus()).isEqualTo(Duration.ofSeconds(925));
+        assertThat(keepAfterEnd()).isEqualTo(Duration.ofSeconds(925));
     }
 
     /** A requeued message, one that comes back, and a recheck: the user's page hides the post until the last of them is handled. */
     @Test
     void threeMessagesWaitInTheLongestQueue() {
         waits.put(Queue.UPKEEP, Duration.ofMinutes(20));
-        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(60));
+        assertThat(keepAfterEnd()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(60));
     }
 
     @Test
     void anUnknownWaitIsTheMaximumBackOffOfTheSweep() {
         waits.remove(Queue.DELIVER);
-        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(30));
+        assertThat(keepAfterEnd()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(30));
     }
 
     /** More than APIs accept would be a malformed row. */
@@ -89,7 +89,7 @@ class RecallSurplusTest {
         timeouts.put("t-publish", "");
         timeouts.put("t-deliver", "30");
         timeouts.put("t-upkeep", "30");
-        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE);
+        assertThat(keepAfterEnd()).isEqualTo(HandlerLife.LAST_WRITE);
     }
 
     /** Training runs of images have no queues, and a queue may be out of reach for a while. */
@@ -98,9 +98,9 @@ class RecallSurplusTest {
         timeouts.remove("t-upkeep");
         RecallRows rows = rows();
         assertThatExceptionOfType(StorageException.class)
-                .isThrownBy(() -> rows.surplus().now());
+                .isThrownBy(() -> rows.keepAfterEnd().now());
         timeouts.put("t-upkeep", "300");
-        assertThat(rows.surplus().now()).isEqualTo(Duration.ofSeconds(925));
+        assertThat(rows.keepAfterEnd().now()).isEqualTo(Duration.ofSeconds(925));
     }
 
     private @Nullable Map<QueueAttributeName, String> attributes(String queue) {

@@ -62,7 +62,7 @@ abstract class RelayFixture {
                 stores.jobs(),
                 stores.posts(),
                 metrics,
-                new OnReadLister(stores.onRead(), new OnReadSettings(0), new SimpleMeterRegistry()),
+                new OnReadLister(stores.onRead(), new OnReadSettings(0), clock, new SimpleMeterRegistry()),
                 clock);
         return new JobWork(
                 stores.jobs(),

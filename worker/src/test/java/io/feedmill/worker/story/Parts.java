@@ -110,7 +110,7 @@ public final class Parts {
                 stores.jobs(),
                 stores.posts(),
                 fanouts,
-                new OnReadLister(stores.onRead(), new OnReadSettings(onReadFrom), meters),
+                new OnReadLister(stores.onRead(), new OnReadSettings(onReadFrom), clock, meters),
                 clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers(), dormant(stores));
         JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());

@@ -140,9 +140,18 @@ public final class World {
         return post.id();
     }
 
+    /** Publishes one more post, on read: it has no plan. */
+    public PostId publishOnRead() {
+        return store(Audience.everyone(), Mode.ON_READ).id();
+    }
+
     private Post store(Audience audience) {
+        return store(audience, Mode.PUSH);
+    }
+
+    private Post store(Audience audience, Mode mode) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        Post post = new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, Mode.PUSH);
+        Post post = new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, mode);
         fakes.posts().publish(post, null);
         posts.add(id);
         return post;

@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.key.Ticks;
 import java.time.Duration;
@@ -20,19 +20,19 @@ public abstract class DormancyStoreContract extends Contract {
         store.set(WEEK);
         clock.advance(Duration.ofMinutes(1));
         long from = Ticks.ofInstant(clock.instant().plus(Duration.ofMinutes(20)));
-        assertThat(store.set(FORTNIGHT)).isEqualTo(new Dormancy(FORTNIGHT, from));
-        assertThat(store.get()).isEqualTo(new Dormancy(FORTNIGHT, from));
-        assertThat(store.set(null)).isEqualTo(new Dormancy(null, from));
-        assertThat(store.get()).isEqualTo(new Dormancy(null, from));
+        assertThat(store.set(FORTNIGHT)).isEqualTo(new DormancyPolicy(FORTNIGHT, from));
+        assertThat(store.get()).isEqualTo(new DormancyPolicy(FORTNIGHT, from));
+        assertThat(store.set(null)).isEqualTo(new DormancyPolicy(null, from));
+        assertThat(store.get()).isEqualTo(new DormancyPolicy(null, from));
     }
 
     @Test
     void aRepetitionChangesNothing() {
-        Dormancy week = store.set(WEEK);
+        DormancyPolicy week = store.set(WEEK);
         clock.advance(Duration.ofHours(1));
         assertThat(store.set(WEEK)).isEqualTo(week);
         store.set(null);
-        Dormancy ended = store.get();
+        DormancyPolicy ended = store.get();
         clock.advance(Duration.ofHours(1));
         assertThat(store.set(null)).isEqualTo(ended);
         assertThat(store.get()).isEqualTo(ended);

@@ -2,11 +2,14 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
+import io.feedmill.common.recall.ChangeNotice;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,38 @@ public abstract class OnReadStoreContract extends Contract {
 
     private OnReadAuthor entry(boolean listed, boolean everyone) {
         return new OnReadAuthor(author, listed, everyone);
+    }
+
+    private List<ChangeNotice> notices() {
+        return stores.recalls().notices().rows().stream()
+                .filter(notice -> notice instanceof ChangeNotice.OfListing of
+                        && of.author().equals(author))
+                .toList();
+    }
+
+    @Test
+    void eachChangeHasANotice() {
+        store.listIfAbsent(author);
+        assertThat(notices()).hasSize(1);
+        store.listIfAbsent(author);
+        assertThat(notices()).hasSize(1);
+        store.list(author, true);
+        assertThat(notices()).hasSize(2);
+        store.takeOff(author);
+        assertThat(notices()).hasSize(3);
+        store.takeOff(author);
+        assertThat(notices()).hasSize(3);
+        stores.recalls().delete(notices());
+        assertThat(notices()).isEmpty();
+    }
+
+    @Test
+    void entriesAreFoundByAuthor() {
+        UserId stranger = freshUser("stranger");
+        assertThat(store.find(List.of(author, stranger))).isEmpty();
+        store.list(author, true);
+        assertThat(store.find(List.of(author, stranger))).containsExactly(entry(true, true));
+        assertThat(store.find(stranger)).isEmpty();
     }
 
     @Test

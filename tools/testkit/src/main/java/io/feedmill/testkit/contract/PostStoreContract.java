@@ -4,6 +4,9 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -22,6 +25,7 @@ import io.feedmill.common.publish.PostStore.PublishResult.Replayed;
 import io.feedmill.common.publish.PostStore.VersionId;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Race;
+import io.feedmill.testkit.Stores;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +61,23 @@ public abstract class PostStoreContract extends Contract {
         assertThat(authorFeed())
                 .extracting(FeedItem::post, FeedItem::text)
                 .containsExactly(tuple(post.id(), post.text()));
+    }
+
+    /** No home feed is to be written: nothing is left to do, and it counts. */
+    @Test
+    void theJobOfAPostOnReadIsCompleteWithIt() {
+        Post onRead = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.ON_READ);
+        assertThat(stores.posts().publish(onRead, "key")).isEqualTo(new Published(onRead, List.of()));
+        assertThat(stores.posts().publish(onRead, "key")).isEqualTo(new Replayed(onRead));
+        Job job = job(JobId.of(onRead.id()));
+        assertThat(job.state()).isEqualTo(JobState.COMPLETE);
+        assertThat(job.completedAt()).isEqualTo(clock.instant());
+        assertThat(job.counts()).isEqualTo(Job.Counts.ZERO);
+        assertThat(job.mode()).isEqualTo(Mode.ON_READ);
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 0));
+        assertThat(Stores.openRows(stores, work -> work.author().equals(author)))
+                .isEmpty();
+        assertThat(authorFeed()).extracting(FeedItem::mode).containsExactly(Mode.ON_READ);
     }
 
     @Test

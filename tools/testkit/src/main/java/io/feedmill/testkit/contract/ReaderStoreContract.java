@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.ReaderStore.Moved;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
@@ -37,16 +38,30 @@ public abstract class ReaderStoreContract extends Contract {
     void ofTwoNotesFromOneReadOneIsWritten() {
         UserId reader = freshUser("reader");
         assertThat(readers.view(reader).active()).isNull();
-        Active first = Active.at(5);
+        ReaderActivity first = ReaderActivity.at(5);
         assertThat(readers.seen(reader, null, first)).isTrue();
-        assertThat(readers.seen(reader, null, Active.at(6))).isFalse();
-        Active gap = Active.at(7).withGap(5, 9, 1);
+        assertThat(readers.seen(reader, null, ReaderActivity.at(6))).isFalse();
+        ReaderActivity gap = ReaderActivity.at(7).withGap(5, 9, 1);
         assertThat(readers.seen(reader, first, gap)).isTrue();
-        assertThat(readers.seen(reader, first, Active.at(8))).isFalse();
-        assertThat(readers.view(reader)).isEqualTo(new ReaderState(Set.of(), false, gap));
-        Active always = gap.rebuiltAlways(clock.instant(), Duration.ofMinutes(20));
+        assertThat(readers.seen(reader, first, ReaderActivity.at(8))).isFalse();
+        assertThat(readers.view(reader)).isEqualTo(new ReaderState(Set.of(), false, gap, Moved.NEVER));
+        ReaderActivity always = gap.rebuiltAlways(clock.instant(), Duration.ofMinutes(20));
         assertThat(readers.seen(reader, gap, always)).isTrue();
         assertThat(readers.active(List.of(reader, author))).isEqualTo(Map.of(reader, always));
+    }
+
+    @Test
+    void aFollowAndItsEndMoveTheReaderButAnImportDoesNot() {
+        follows.importAll(List.of(there));
+        assertThat(readers.view(bob).moved()).isEqualTo(Moved.NEVER);
+        FollowChange end = follows.unfollow(there).orElseThrow();
+        assertThat(readers.view(bob).moved()).isEqualTo(new Moved(end.tick(), 0));
+        FollowResult.Followed again = (FollowResult.Followed) follows.follow(there);
+        assertThat(readers.view(bob).moved()).isEqualTo(new Moved(again.change().tick(), 0));
+        BlockResult.Blocked block = (BlockResult.Blocked) readers.block(author, bob);
+        assertThat(readers.view(bob).moved().follows())
+                .isEqualTo(block.ended().getFirst().tick());
+        assertThat(readers.view(author).moved()).isEqualTo(Moved.NEVER);
     }
 
     @Test

@@ -2,12 +2,14 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.ReaderStore.Moved;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
@@ -49,13 +51,14 @@ public abstract class RebuildStoreContract extends Contract {
         assertThat(Rebuild.of(work).author()).isEqualTo(bob);
         assertThat(last()).isEqualTo(new LastRebuild(work.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work));
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), true, null));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), true, null, Moved.NEVER));
         assertThat(rebuilds.end(work, 7)).isTrue();
         assertThat(rebuilds.end(work, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
         assertThat(last().completedAt()).isEqualTo(clock.instant());
         assertThat(outboxOf(bob)).isEmpty();
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), false, null));
+        Moved rebuilt = new Moved(0, Ticks.ofInstant(clock.instant()));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), false, null, rebuilt));
     }
 
     @Test

@@ -4,13 +4,11 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.onread.Heads;
+import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -23,14 +21,13 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.StoreCall;
 import java.time.Clock;
@@ -43,30 +40,25 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class FeedReaderTest {
-    private final MemoryStores stores = new MemoryStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+class HomePagesTest {
+    private final Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final SettableClock time = new SettableClock();
     private int refused;
     private final List<List<PostId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(100, 1_000),
-            new SuspendSafeClock(time::nanoTime, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+            new SuspendSafeClock(time::nanoTime, clock),
             new Random(1),
             () -> refused++,
-            new UserRights(stores.rights(), Clock.systemUTC()));
-    private final Watermark watermark =
-            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, time, Duration.ofMinutes(1));
-    private final FeedReader reader = new FeedReader(
-            stores.feeds(),
-            stores.readers(),
-            recalls,
-            new ReadAccess(
-                    new TruthCopy(stores.feeds(), time::nanoTime, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(recordedPosts()),
-            watermark,
-            new PagesOf.NoSources(),
-            PagesOf.returns(stores, new SettableClock(), new MemoryQueue(new SettableClock())));
+            List.of());
+    private final OnReadAuthors authors =
+            new OnReadAuthors(stores.onRead(), PagesOf.clocks(time), Thread::startVirtualThread);
+    private final Heads heads = PagesOf.heads(stores, time, authors);
+    private final Stores recorded = recorded();
+    private final HomePages homes = PagesOf.pages(recorded, time, clock, recalls, authors, heads);
+    private final AuthorPages author = new AuthorPages(stores.feeds(), heads, PagesOf.shown(recorded, time, recalls));
 
     @BeforeEach
     void readRecalls() {
@@ -111,13 +103,13 @@ class FeedReaderTest {
         assertThat(first.items()).hasSize(13);
         assertThat(first.next()).isEqualTo(id(18).feedKey());
         assertThat(calls).extracting(List::size).containsExactly(10, 3, 1);
-        FeedPage second = reader.author(user("alice"), new PageRequest(null, first.next(), 100), null);
+        FeedPage second = author.page(user("alice"), new PageRequest(null, first.next(), 100), null);
         assertThat(second.items())
                 .hasSize(13)
                 .first()
                 .extracting(FeedItem::post)
                 .isEqualTo(id(17));
-        FeedPage third = reader.home(user("alice"), new PageRequest(null, second.next(), 100), true)
+        FeedPage third = homes.page(user("alice"), new PageRequest(null, second.next(), 100), true)
                 .page();
         assertThat(third.items()).hasSize(4);
         assertThat(third.next()).isNull();
@@ -131,7 +123,7 @@ class FeedReaderTest {
         stores.readers().block(user("alice"), user("cleo"));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(3).feedKey());
-        FeedPage rest = reader.home(user("alice"), new PageRequest(null, page(1).next(), 1), true)
+        FeedPage rest = homes.page(user("alice"), new PageRequest(null, page(1).next(), 1), true)
                 .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
@@ -183,11 +175,11 @@ class FeedReaderTest {
 
     private List<FeedItem> pageFrom(long newest) {
         PageRequest request = new PageRequest(null, id(newest + 1).feedKey(), 10);
-        return reader.home(user("bob"), request, true).page().items();
+        return homes.page(user("bob"), request, true).page().items();
     }
 
     private List<FeedItem> home(String user) {
-        return reader.home(user(user), PageRequest.first(10), true).page().items();
+        return homes.page(user(user), PageRequest.first(10), true).page().items();
     }
 
     private void deliver(Post post) {
@@ -202,7 +194,7 @@ class FeedReaderTest {
     }
 
     private FeedPage page(int limit) {
-        return reader.home(user("alice"), PageRequest.first(limit), true).page();
+        return homes.page(user("alice"), PageRequest.first(limit), true).page();
     }
 
     private void publish(long tick, String text) {
@@ -217,14 +209,15 @@ class FeedReaderTest {
         return new PostId(tick, "11111111111");
     }
 
-    /** Posts of which only texts may be read, and only together. Each call that reads some is recorded. */
-    private PostStore recordedPosts() {
-        FaultRules recorded = new FaultRules().before(call -> {
-            assertThat(StoreCall.current()).contains(new StoreCall("PostStore", "contents"));
-            calls.add(call.items().stream()
-                    .map(item -> PostId.parse(item.partition()))
-                    .toList());
-        });
-        return stores.stores(recorded).posts();
+    /** Each call that reads texts is recorded, and the post's rows are read for nothing else. */
+    private Stores recorded() {
+        return stores.stores(new FaultRules().before(call -> {
+            if (call.names("posts")) {
+                assertThat(StoreCall.current()).contains(new StoreCall("PostStore", "contents"));
+                calls.add(call.items().stream()
+                        .map(item -> PostId.parse(item.partition()))
+                        .toList());
+            }
+        }));
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The row {@code active} of a user in the table {@code readers}. A home page reads it with those of {@link ReaderRows}. */
-final class ActiveRows {
+final class ActivityRows {
     private static final String SK = "active";
     private static final String SEEN = "seen";
     private static final String FROM = "gapFrom";
@@ -19,7 +19,7 @@ final class ActiveRows {
     /** The attributes beside the key. */
     static final String ATTRIBUTES = String.join(", ", SEEN, FROM, TO, ALWAYS, AGAIN);
 
-    private ActiveRows() {}
+    private ActivityRows() {}
 
     static Attributes key(UserId user) {
         return Attributes.key(user.value(), SK);
@@ -29,22 +29,22 @@ final class ActiveRows {
         return row.sk().equals(SK);
     }
 
-    static Active active(Row row) {
-        return new Active(
+    static ReaderActivity active(Row row) {
+        return new ReaderActivity(
                 row.number(SEEN), row.number(FROM, 0), row.number(TO, 0), row.has(ALWAYS), row.number(AGAIN, 0));
     }
 
     /** Each update sets a later time, which is the condition of the next one. */
-    static Update seen(UserId user, @Nullable Active before, Active after) {
-        Attributes written = Attributes.of().number(SEEN, after.seen());
-        if (after.to() > 0) {
-            written.number(FROM, after.from()).number(TO, after.to());
+    static Update seen(UserId user, @Nullable ReaderActivity before, ReaderActivity after) {
+        Attributes written = Attributes.of().number(SEEN, after.lastSeen());
+        if (after.gapTo() > 0) {
+            written.number(FROM, after.gapFrom()).number(TO, after.gapTo());
         }
-        if (after.always()) {
+        if (after.neverDormant()) {
             written.flag(ALWAYS);
         }
-        if (after.again() > 0) {
-            written.number(AGAIN, after.again());
+        if (after.rebuildAfter() > 0) {
+            written.number(AGAIN, after.rebuildAfter());
         }
         Update update = Update.replace(
                 ReaderRows.TABLE,
@@ -52,6 +52,6 @@ final class ActiveRows {
                 before == null ? "attribute_not_exists(pk)" : "seen = :before",
                 written,
                 List.of(FROM, TO, ALWAYS, AGAIN));
-        return before == null ? update : update.with(Attributes.of().number(":before", before.seen()));
+        return before == null ? update : update.with(Attributes.of().number(":before", before.lastSeen()));
     }
 }

@@ -1,17 +1,11 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.guard.WorkSender;
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
-import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.Active;
-import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.follow.Rebuild;
@@ -33,15 +27,14 @@ import org.springframework.stereotype.Component;
 
 /** Notes that readers are seen, and gives the pages of those who were away the feeds of the authors whom they follow. */
 @Component
-public record Returns(
+public record ReturningReaders(
         ReaderStore readers,
-        FollowStore follows,
+        FollowCopies follows,
         RebuildStore rebuilds,
         WorkSender sender,
-        FeedStore feeds,
         FeedSettings settings,
         Clock clock) {
-    private static final Logger LOG = LoggerFactory.getLogger(Returns.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ReturningReaders.class);
 
     /** The maximum of authors whose feeds a page reads; the home feed of who follows more is rebuilt. */
     static final int MAX_AUTHORS = 1_000;
@@ -53,19 +46,15 @@ public record Returns(
      * How the pages of a reader are read.
      *
      * @param gap the sort keys of the posts that slices may have passed over the reader with; null: none
-     * @param sources the feeds that pages have these posts from, and from nowhere else; empty: from the home feed, whose rows may be old
+     * @param authors from whose feeds pages have these posts, and from nowhere else; empty: from the home feed, whose rows may be old
      * @param rebuilding whether posts may be missing until the home feed is rebuilt
      * @param ends whether nothing may be read after the home feed's first page: the gap begins there
      */
-    record Visit(@Nullable KeyRange gap, List<GapFeed> sources, boolean rebuilding, boolean ends) {
-        /** Returns the sort keys of rows that count for nothing; null: none. */
-        @Nullable KeyRange ignored() {
-            return sources.isEmpty() ? null : gap;
-        }
+    record HomeView(@Nullable KeyRange gap, List<UserId> authors, boolean rebuilding, boolean ends) {
 
-        /** Whether the author's feed is asked about the row. */
-        boolean isDoubtful(FeedItem row) {
-            return sources.isEmpty()
+        /** Whether the author's feed is asked about a row of the home feed. */
+        boolean mustBeChecked(FeedItem row) {
+            return authors.isEmpty()
                     && gap != null
                     && gap.contains(row.post().feedKey().value());
         }
@@ -78,15 +67,15 @@ public record Returns(
      * @param first what the home feed has after it
      * @param seen whether the page counts as seen by the reader
      */
-    Visit visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
+    HomeView visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
         Instant now = clock.instant();
-        Active before = view.active();
-        Active visited = Dormancy.visited(before, now, settings.retention());
+        ReaderActivity before = view.active();
+        ReaderActivity visited = DormancyPolicy.activityAfterPage(before, now, settings.retention());
         KeyRange gap = visited.gap(now, settings.retention());
-        boolean merges = gap != null && !visited.always() && reaches(gap, after, first);
-        List<UserId> authors = merges ? follows.followingAfter(reader, null, MAX_AUTHORS + 1) : List.of();
+        boolean merges = gap != null && !visited.neverDormant() && reaches(gap, after, first);
+        List<UserId> authors = merges ? follows.of(reader, view.moved()) : List.of();
         if (authors.size() > MAX_AUTHORS) {
-            return rebuild(reader, before, visited.rebuiltAlways(now, Dormancy.MARGIN), gap);
+            return rebuild(reader, before, visited.rebuiltAlways(now, DormancyPolicy.MARGIN), gap);
         }
         if (visited.isRebuildDue(now)) {
             return rebuild(reader, before, visited.rebuilt(now), gap);
@@ -94,14 +83,22 @@ public record Returns(
         if (seen && !visited.equals(before)) {
             note(reader, before, visited);
         }
-        boolean rebuilding = visited.again() > 0;
+        boolean rebuilding = visited.rebuildAfter() > 0;
         return gap == null || !merges
-                ? new Visit(gap, List.of(), rebuilding, gap != null && !visited.always() && isBefore(after, gap.last()))
-                : new Visit(gap, sources(reader, authors, view, gap), rebuilding, false);
+                ? new HomeView(
+                        gap,
+                        List.of(),
+                        rebuilding,
+                        gap != null && !visited.neverDormant() && isBefore(after, gap.last()))
+                : new HomeView(gap, withReader(reader, authors), rebuilding, false);
+    }
+
+    private static List<UserId> withReader(UserId reader, List<UserId> authors) {
+        return Stream.concat(Stream.of(reader), authors.stream()).toList();
     }
 
     /** A page that cannot note it is right nevertheless, and the next one will. */
-    private void note(UserId reader, @Nullable Active before, Active after) {
+    private void note(UserId reader, @Nullable ReaderActivity before, ReaderActivity after) {
         try {
             readers.seen(reader, before, after);
         } catch (StorageException e) {
@@ -119,52 +116,13 @@ public record Returns(
     }
 
     /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. It is sent then: it passes over who was not seen. */
-    private Visit rebuild(UserId reader, @Nullable Active before, Active after, @Nullable KeyRange gap) {
+    private HomeView rebuild(
+            UserId reader, @Nullable ReaderActivity before, ReaderActivity after, @Nullable KeyRange gap) {
         BeginResult result = rebuilds.begin(reader, PAUSE);
         note(reader, before, after);
         if (result instanceof BeginResult.Begun begun) {
             sender.send(Rebuild.of(begun.work()));
         }
-        return new Visit(gap, List.of(), true, false);
-    }
-
-    private List<GapFeed> sources(UserId reader, List<UserId> authors, ReaderState view, KeyRange gap) {
-        Stream<GapFeed> followed = authors.stream()
-                .filter(author -> !view.hidden().contains(author))
-                .map(author -> new GapFeed(author, Via.FOLLOW, gap, feeds));
-        return Stream.concat(Stream.of(new GapFeed(reader, Via.SELF, gap, feeds)), followed)
-                .toList();
-    }
-
-    /** An author's posts of the time in which slices may have passed over a reader. */
-    record GapFeed(UserId author, Via via, KeyRange gap, FeedStore feeds) implements PageSource {
-        @Override
-        public boolean has(FeedItem row) {
-            return row.author().equals(author)
-                    && gap.contains(row.post().feedKey().value());
-        }
-
-        /** The last key of the next tick. */
-        @Override
-        public FeedKey begin() {
-            return FeedKey.last(FeedKey.tickOf(gap.first()) + 1);
-        }
-
-        @Override
-        public @Nullable FeedPage known(PageRequest request) {
-            return null;
-        }
-
-        @Override
-        public FeedPage read(PageRequest request) {
-            FeedKey after = request.after();
-            if (after != null && KeyRange.compare(after.value(), gap.last()) >= 0) {
-                return new FeedPage(List.of(), null);
-            }
-            boolean within = after != null && gap.contains(after.value());
-            FeedPage page =
-                    feeds.page(FeedName.author(author), new PageRequest(gap, within ? after : null, request.limit()));
-            return page.with(page.items().stream().map(item -> item.via(via)).toList());
-        }
+        return new HomeView(gap, List.of(), true, false);
     }
 }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Changes of an author feed's row, which is the source of truth about a post. */
-public final class TruthRows {
+public final class AuthorFeedRows {
     private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(gone)";
     private static final String UNEDITED = "revision = :unedited";
     private static final String CHANGED_BEFORE =
             EXISTS + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)";
 
-    private TruthRows() {}
+    private AuthorFeedRows() {}
 
     /**
      * How a change comes to the home feeds.

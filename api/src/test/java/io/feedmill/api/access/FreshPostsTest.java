@@ -13,6 +13,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TruthCopyTest {
+class FreshPostsTest {
     private static final long MAX_BYTES = 100_000;
 
     private final SettableClock clock = new SettableClock();
@@ -41,7 +42,8 @@ class TruthCopyTest {
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger keys = new AtomicInteger();
     private Runnable begun = () -> {};
-    private final TruthCopy copy = new TruthCopy(counted().feeds(), clock::nanoTime, MAX_BYTES);
+    private final FreshPosts copy =
+            new FreshPosts(counted().feeds(), new SuspendSafeClock(clock::nanoTime, clock), MAX_BYTES);
 
     /** A read of up to 100 items is one call. */
     private Stores counted() {

@@ -1,6 +1,6 @@
 package io.feedmill.common.dormant;
 
-import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.Ticks;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * How long readers may be away before slices pass over them. Pages do not ask: the page of a reader who was away for the least time that this may be reads from
  * the authors' feeds what slices may not have brought.
  *
- * @param away null: slices pass over nobody
- * @param from slices go by it with posts from this tick on: all workers know it before, so none has brought a post whose retraction another one passes over
+ * @param maxAbsence null: slices pass over nobody
+ * @param effectiveFrom slices go by it with posts from this tick on: all workers know it before, so none has brought a post whose retraction another one passes over
  */
-public record Dormancy(@Nullable Duration away, long from) {
+public record DormancyPolicy(@Nullable Duration maxAbsence, long effectiveFrom) {
     /** It was never set. */
-    public static final Dormancy NONE = new Dormancy(null, 0);
+    public static final DormancyPolicy NONE = new DormancyPolicy(null, 0);
 
     public static final Duration MIN = Duration.ofDays(3);
 
@@ -26,35 +26,35 @@ public record Dormancy(@Nullable Duration away, long from) {
     private static final Duration OLD = Duration.ofHours(12);
 
     /** Returns what is to be after a change. */
-    static Dormancy at(@Nullable Duration away, Instant now) {
-        return new Dormancy(away, Ticks.ofInstant(now.plus(MARGIN)));
+    static DormancyPolicy at(@Nullable Duration maxAbsence, Instant now) {
+        return new DormancyPolicy(maxAbsence, Ticks.ofInstant(now.plus(MARGIN)));
     }
 
     /** Whether slices pass over the reader with a post of this tick: never by the clock, so that each change of a post goes to all who may have its row. */
-    public boolean passesOver(@Nullable Active reader, long tick) {
-        return away != null && tick >= from && isAway(reader, tick, away);
+    public boolean passesOver(@Nullable ReaderActivity reader, long tick) {
+        return maxAbsence != null && tick >= effectiveFrom && isAway(reader, tick, maxAbsence);
     }
 
     /** Whether slices may have passed over the reader with a post of this tick, whatever readers might be away, so that no page goes by a row of it. */
-    public static boolean mayHavePassedOver(@Nullable Active reader, long tick) {
+    public static boolean mayHavePassedOver(@Nullable ReaderActivity reader, long tick) {
         return (reader != null && reader.hasInGap(tick)) || isAway(reader, tick, MIN);
     }
 
     /** Slices give a row to who has none. */
-    private static boolean isAway(@Nullable Active reader, long tick, Duration away) {
-        return reader != null && !reader.always() && tick - reader.seen() > away.toNanos();
+    private static boolean isAway(@Nullable ReaderActivity reader, long tick, Duration away) {
+        return reader != null && !reader.neverDormant() && tick - reader.lastSeen() > away.toNanos();
     }
 
     /** Returns the row of the reader after a page at this time, by which that page goes: the same one, if there is nothing to write. */
-    public static Active visited(@Nullable Active reader, Instant at, Duration retention) {
+    public static ReaderActivity activityAfterPage(@Nullable ReaderActivity reader, Instant at, Duration retention) {
         long now = Ticks.ofInstant(at);
         if (reader == null) {
-            return Active.at(now);
+            return ReaderActivity.at(now);
         }
         if (isAway(reader, now, MIN.minus(MARGIN))) {
             return reader.seenAt(now)
-                    .withGap(reader.seen(), now + MARGIN.toNanos(), Ticks.ofInstant(at.minus(retention)));
+                    .withGap(reader.lastSeen(), now + MARGIN.toNanos(), Ticks.ofInstant(at.minus(retention)));
         }
-        return now - reader.seen() > OLD.toNanos() ? reader.seenAt(now) : reader;
+        return now - reader.lastSeen() > OLD.toNanos() ? reader.seenAt(now) : reader;
     }
 }

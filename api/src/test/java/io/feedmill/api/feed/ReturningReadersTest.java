@@ -3,12 +3,12 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.feed.FeedReader.HomePage;
-import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.api.feed.HomePages.HomePage;
+import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
@@ -24,19 +24,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the simulation does not reach of readers who were away: digests, and more than a thousand authors. */
-class ReturnsTest {
+class ReturningReadersTest {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final UserId BOB = user("bob");
 
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock, PagesOf.RETENTION);
-    private final FeedReader reader = PagesOf.stores(stores, clock, PagesOf.stillRecalls(stores));
+    private final HomePages reader = PagesOf.stores(stores, clock, PagesOf.stillRecalls(stores));
 
     private HomePage page(boolean seen) {
-        return reader.home(BOB, PageRequest.first(50), seen);
+        return reader.page(BOB, PageRequest.first(50), seen);
     }
 
-    private Active active() {
+    private ReaderActivity active() {
         return Objects.requireNonNull(stores.readers().view(BOB).active());
     }
 
@@ -54,7 +54,7 @@ class ReturnsTest {
         page(false);
         assertThat(stores.readers().view(BOB).active()).isNull();
         page(true);
-        Active seen = active();
+        ReaderActivity seen = active();
         clock.advance(Duration.ofDays(20));
         page(false);
         assertThat(active()).isEqualTo(seen);
@@ -65,15 +65,15 @@ class ReturnsTest {
         Stores faulty = stores.stores(call -> call.operation().equals(Operation.UPDATE_ITEM)
                 ? new Fault.Refused(Errors.noAnswer())
                 : new Fault.None());
-        FeedReader reads = PagesOf.stores(faulty, clock, PagesOf.stillRecalls(stores));
-        assertThat(reads.home(BOB, PageRequest.first(50), true).rebuilding()).isFalse();
+        HomePages reads = PagesOf.stores(faulty, clock, PagesOf.stillRecalls(stores));
+        assertThat(reads.page(BOB, PageRequest.first(50), true).rebuilding()).isFalse();
         assertThat(stores.readers().view(BOB).active()).isNull();
     }
 
     @Test
     void aPageOfAnActiveReaderIsNotedTwiceADay() {
         page(true);
-        Active seen = active();
+        ReaderActivity seen = active();
         clock.advance(Duration.ofHours(12));
         page(true);
         assertThat(active()).isEqualTo(seen);
@@ -83,14 +83,15 @@ class ReturnsTest {
     void theHomeFeedOfWhoFollowsVeryManyIsRebuiltTwice() {
         page(true);
         stores.follows()
-                .importAll(IntStream.rangeClosed(0, Returns.MAX_AUTHORS)
+                .importAll(IntStream.rangeClosed(0, ReturningReaders.MAX_AUTHORS)
                         .mapToObj(i -> new Follow(BOB, user("author-" + i)))
                         .toList());
         clock.advance(Duration.ofDays(20));
         assertThat(page(true).rebuilding()).isTrue();
-        assertThat(new Dormancy(WEEK, 0).passesOver(active(), Long.MAX_VALUE)).isFalse();
+        assertThat(new DormancyPolicy(WEEK, 0).passesOver(active(), Long.MAX_VALUE))
+                .isFalse();
         endRebuild();
-        clock.advance(Dormancy.MARGIN);
+        clock.advance(DormancyPolicy.MARGIN);
         assertThat(page(true).rebuilding()).isTrue();
         assertThat(rebuilds()).isEmpty();
         clock.advance(Duration.ofSeconds(1));

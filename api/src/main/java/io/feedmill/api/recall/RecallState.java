@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param end as it was read; null: it has none, or its row is absent
  * @param until when it is no longer in force; null: it has not ended
  */
-record KnownRecall(
+record RecallState(
         Kind kind,
         long since,
         @Nullable RecallEnd end,
         @Nullable Long until) {
 
-    static KnownRecall added(Recall recall, long since) {
-        return new KnownRecall(recall.kind(), since, null, null);
+    static RecallState added(Recall recall, long since) {
+        return new RecallState(recall.kind(), since, null, null);
     }
 
     /** No change follows a retraction. */
-    KnownRecall with(Kind other) {
-        return new KnownRecall(other == Kind.RETRACTED ? other : kind, since, end, until);
+    RecallState with(Kind other) {
+        return new RecallState(other == Kind.RETRACTED ? other : kind, since, end, until);
     }
 
     boolean isInForce(long now) {
@@ -33,21 +33,21 @@ record KnownRecall(
     }
 
     /** Returns what is known after a read of all recalls that had this row. */
-    static KnownRecall read(Recall row, @Nullable KnownRecall old, long began, long ended) {
-        KnownRecall read = old == null ? added(row, began) : old.with(row.kind());
+    static RecallState read(Recall row, @Nullable RecallState old, long began, long ended) {
+        RecallState read = old == null ? added(row, began) : old.with(row.kind());
         RecallEnd end = row.end();
         if ((old != null && old.isAddedSince(began)) || (end != null && end.equals(read.end))) {
             return read;
         }
-        Long until = end == null ? null : ended + end.surplus().toNanos();
-        return new KnownRecall(read.kind, read.since, end, until);
+        Long until = end == null ? null : ended + end.keepAfterEnd().toNanos();
+        return new RecallState(read.kind, read.since, end, until);
     }
 
     /** Returns what is known after a read of all recalls that lacked it: its row was deleted long after its end, or it never had one. */
-    KnownRecall missing(long began, long ended) {
+    RecallState missing(long began, long ended) {
         return isAddedSince(began) || until != null
                 ? this
-                : new KnownRecall(kind, since, null, ended + HandlerLife.LAST_WRITE.toNanos());
+                : new RecallState(kind, since, null, ended + HandlerLife.LAST_WRITE.toNanos());
     }
 
     private boolean isAddedSince(long began) {

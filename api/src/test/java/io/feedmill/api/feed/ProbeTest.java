@@ -1,11 +1,12 @@
-package io.feedmill.api.live;
+package io.feedmill.api.feed;
 
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.live.LiveReads.Look;
+import io.feedmill.api.feed.HomePages.Probe;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.follow.ReaderStore.Moved;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -20,8 +21,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class LookTest {
-    private static final ReaderState ALL = new ReaderState(Set.of(), false, null);
+class ProbeTest {
+    private static final ReaderState ALL = new ReaderState(Set.of(), false, null, Moved.NEVER);
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
@@ -33,42 +34,43 @@ class LookTest {
                 .toList();
     }
 
-    private static Look look(@Nullable Long since, List<FeedItem> rows) {
+    private static Probe probe(@Nullable Long since, List<FeedItem> rows) {
         Instant moment = since == null ? null : Ticks.toInstant(since);
-        return new Look(moment, rows, ALL, Map.of(), false);
+        return new Probe(moment, rows, ALL, Map.of());
     }
 
-    private static Look recalling(Map<PostId, Kind> recalls) {
-        return new Look(null, rows(), ALL, recalls, false);
+    private static Probe recalling(Map<PostId, Kind> recalls) {
+        return new Probe(null, rows(), ALL, recalls);
     }
 
     @Test
     void rowsThatTheMarkHasPassedAreNotMissed() {
-        Look before = look(6L, rows(9, 7, 5));
-        assertThat(look(8L, rows(9, 7)).isSameAs(before)).isTrue();
-        assertThat(look(8L, rows(9)).isSameAs(before)).as("7 was removed").isFalse();
-        assertThat(look(8L, rows(9, 8, 7)).isSameAs(before)).as("8 has come").isFalse();
+        Probe before = probe(6L, rows(9, 7, 5));
+        assertThat(probe(8L, rows(9, 7)).isSameAs(before)).isTrue();
+        assertThat(probe(8L, rows(9)).isSameAs(before)).as("7 was removed").isFalse();
+        assertThat(probe(8L, rows(9, 8, 7)).isSameAs(before)).as("8 has come").isFalse();
     }
 
     @Test
     void withoutAMarkTheNewestRowsAreCompared() {
-        assertThat(look(null, rows(9, 7)).isSameAs(look(null, rows(9, 7)))).isTrue();
-        assertThat(look(null, rows(10, 9)).isSameAs(look(null, rows(9, 7)))).isFalse();
-        assertThat(look(8L, rows(9, 7)).isSameAs(look(null, rows(9, 7)))).isTrue();
+        assertThat(probe(null, rows(9, 7)).isSameAs(probe(null, rows(9, 7)))).isTrue();
+        assertThat(probe(null, rows(10, 9)).isSameAs(probe(null, rows(9, 7)))).isFalse();
+        assertThat(probe(8L, rows(9, 7)).isSameAs(probe(null, rows(9, 7)))).isTrue();
     }
 
     @Test
     void aRowThatSaysSomethingElseIsAnotherOne() {
         FeedItem edited = rows(9).getFirst().whole(Content.of("b"));
-        assertThat(look(null, List.of(edited)).isSameAs(look(null, rows(9)))).isFalse();
+        assertThat(probe(null, List.of(edited)).isSameAs(probe(null, rows(9)))).isFalse();
     }
 
     @Test
     void whoIsHiddenCounts() {
-        Look muted = new Look(null, rows(9), new ReaderState(Set.of(user("ann")), false, null), Map.of(), false);
-        assertThat(muted.isSameAs(look(null, rows(9)))).isFalse();
-        Look rebuilding = new Look(null, rows(9), new ReaderState(Set.of(), true, null), Map.of(), false);
-        assertThat(rebuilding.isSameAs(look(null, rows(9)))).isFalse();
+        Probe muted =
+                new Probe(null, rows(9), new ReaderState(Set.of(user("ann")), false, null, Moved.NEVER), Map.of());
+        assertThat(muted.isSameAs(probe(null, rows(9)))).isFalse();
+        Probe rebuilding = new Probe(null, rows(9), new ReaderState(Set.of(), true, null, Moved.NEVER), Map.of());
+        assertThat(rebuilding.isSameAs(probe(null, rows(9)))).isFalse();
     }
 
     @Test
@@ -82,8 +84,8 @@ class LookTest {
     }
 
     @Test
-    void withStaleRecallsNothingIsKnown() {
-        Look stale = new Look(null, rows(9), ALL, Map.of(), true);
-        assertThat(stale.isSameAs(look(null, rows(9)))).isFalse();
+    void aFollowCounts() {
+        Probe followed = new Probe(null, rows(9), new ReaderState(Set.of(), false, null, new Moved(7, 0)), Map.of());
+        assertThat(followed.isSameAs(probe(null, rows(9)))).isFalse();
     }
 }
