@@ -95,7 +95,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int onEmbeddedStack(FollowGraph follows, Screen screen) {
-        try (EmbeddedStack up = EmbeddedStack.start(stack.settings(), Workspace.configured(), screen)) {
+        EmbeddedStack.Settings pushing = stack.settings().with("FEEDMILL_FANOUT_ON_READ_FROM", "0");
+        try (EmbeddedStack up = EmbeddedStack.start(pushing, Workspace.configured(), screen)) {
             screen.say(up.readyLine());
             int result = run(up.api(), up.client(), follows, screen);
             screen.say("  API metrics      " + up.management().resolve("/actuator/prometheus"));

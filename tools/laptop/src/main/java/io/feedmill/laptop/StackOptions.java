@@ -3,8 +3,8 @@ package io.feedmill.laptop;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.stack.EmbeddedStack;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,7 +71,7 @@ final class StackOptions {
         return new EmbeddedStack.Settings(
                 new EmbeddedStack.StackPorts(apiPort, managementPort(), workerPort, dynamoDbPort, queuesPort),
                 Optional.ofNullable(data),
-                sliceSize == null ? OptionalInt.empty() : OptionalInt.of(sliceSize));
+                sliceSize == null ? Map.of() : Map.of("FEEDMILL_FANOUT_SLICE_SIZE", sliceSize.toString()));
     }
 
     /** A second stack, whose API has another port, needs no further option. */

@@ -14,10 +14,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -35,12 +35,19 @@ public final class EmbeddedStack implements AutoCloseable {
      * The user's options for the embedded stack.
      *
      * @param data the folder that keeps the tables; in memory without
-     * @param sliceSize recipients of a slice; the worker's own default without
+     * @param variables what the processes have in their environment beside what the stack needs
      */
-    public record Settings(StackPorts ports, Optional<Path> data, OptionalInt sliceSize) {
+    public record Settings(StackPorts ports, Optional<Path> data, Map<String, String> variables) {
+
+        /** The same with one more variable. */
+        public Settings with(String variable, String value) {
+            Map<String, String> all = new HashMap<>(variables);
+            all.put(variable, value);
+            return new Settings(ports, data, all);
+        }
 
         Settings withCheckedPorts() {
-            return new Settings(ports.checked(), data, sliceSize);
+            return new Settings(ports.checked(), data, variables);
         }
 
         EmulatorProcesses.Options servers() {
@@ -77,11 +84,7 @@ public final class EmbeddedStack implements AutoCloseable {
 
     private EmbeddedStack(Settings settings, Workspace workspace, Platform platform) {
         this.platform = platform;
-        this.variables = settings.sliceSize().isPresent()
-                ? Map.of(
-                        "FEEDMILL_FANOUT_SLICE_SIZE",
-                        Integer.toString(settings.sliceSize().getAsInt()))
-                : Map.of();
+        this.variables = settings.variables();
         StackPorts ports = settings.ports();
         this.environmentFile = new StackFiles(workspace.root()).environment(ports.api());
         this.api = FeedmillProcess.api(platform, "api", ports.api(), ports.management(), variables);

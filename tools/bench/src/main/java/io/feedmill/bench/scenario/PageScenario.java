@@ -51,8 +51,11 @@ record PageScenario(
     private static final List<String> WITH_FEEDS = AUTHORS.subList(0, PAGE);
     private static final String ANNOUNCER = "announcer";
 
-    /** Longer than an API keeps the newest posts of an author. */
+    /** Longer than an API keeps the newest posts of an author in the first minute of a listing. */
     private static final Duration COPIES_END = Duration.ofMillis(1_100);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
      * Pages beside a list of authors on read.
@@ -162,15 +165,18 @@ record PageScenario(
     /** Has the API go by the list. Throws a {@link StepFailure} unless a page has posts of as many listed authors as expected. */
     private void list(Pages pages, Feedmill api) {
         bare.list(pages.listed(), pages.everyone());
-        api.readList();
-        long seen = api.client().homeFeed(pages.readers().getFirst(), PAGE, null).items().stream()
+        if (!RunClock.await(() -> seen(pages, api) == pages.seen(), POLL, PATIENCE)) {
+            throw new StepFailure(
+                    "A page has posts of %d listed authors, not of %d.".formatted(seen(pages, api), pages.seen()));
+        }
+    }
+
+    private static long seen(Pages pages, Feedmill api) {
+        return api.client().homeFeed(pages.readers().getFirst(), PAGE, null).items().stream()
                 .map(FeedItem::author)
                 .filter(pages.listed()::contains)
                 .distinct()
                 .count();
-        if (seen != pages.seen()) {
-            throw new StepFailure("A page has posts of %d listed authors, not of %d.".formatted(seen, pages.seen()));
-        }
     }
 
     /** Counts the read units of another API's pages: the proxy that counts them takes time. */

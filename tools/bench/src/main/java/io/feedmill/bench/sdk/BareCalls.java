@@ -6,6 +6,7 @@ import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.Plan;
@@ -16,6 +17,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.recall.ChangeNotice;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
 import java.time.Duration;
@@ -108,23 +111,30 @@ public final class BareCalls implements AutoCloseable {
     }
 
     /**
-     * Replaces the list of authors on read. APIs know it when they read it.
+     * Replaces the list of authors on read, with the notices by which APIs know it.
      *
      * @param everyone whether the pages of all readers have the authors' posts
      */
     public void list(List<String> authors, boolean everyone) {
         String table = Deliveries.TABLES.name(JobRows.TABLE);
-        store.query(r -> r.tableName(table)
+        List<Map<String, AttributeValue>> before = store.query(r -> r.tableName(table)
                         .keyConditionExpression("pk = :pk")
                         .projectionExpression("pk, sk")
                         .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(ON_READ))))
-                .items()
-                .forEach(key -> store.deleteItem(r -> r.tableName(table).key(key)));
+                .items();
+        before.forEach(key -> store.deleteItem(r -> r.tableName(table).key(key)));
         put(
                 JobRows.TABLE,
                 authors.stream()
                         .map(author -> Attributes.key(ON_READ, author))
                         .map(row -> everyone ? row.flag("everyone") : row));
+        RecallRows recalls = new RecallRows(RecallRows.SHARDS, () -> Duration.ZERO);
+        JobId change = JobId.of(Deliveries.post().id());
+        put(
+                RecallRows.TABLE,
+                Stream.concat(before.stream().map(key -> new Row(key).sk()), authors.stream())
+                        .distinct()
+                        .map(author -> recalls.row(new ChangeNotice.OfListing(new UserId(author), change))));
     }
 
     /** Writes when these users were seen, and thereby ends their gaps. */

@@ -9,7 +9,6 @@ import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.NewPost;
-import io.feedmill.client.ProblemException;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
@@ -68,13 +67,15 @@ public final class Feedmill implements AutoCloseable {
 
     /**
      * Starts an API and workers, and waits until they are ready. Polls take the production value: the embedded stack polls for a shorter time, so that a
-     * worker stops sooner.
+     * worker stops sooner. All posts are pushed but those of authors whom a scenario lists.
      *
      * @param sweeps the time between sweeps of a worker
      */
     public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Duration sweeps) {
-        Map<String, String> settings =
-                Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", sweeps.toString());
+        Map<String, String> settings = Map.of(
+                "FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s",
+                "FEEDMILL_RELAY_EVERY", sweeps.toString(),
+                "FEEDMILL_FANOUT_ON_READ_FROM", "0");
         int port = Ports.findFree();
         FeedmillProcess api =
                 FeedmillProcess.api(platform, "api-" + port, port, Ports.findFree(), endpoints.variables(Map.of()));
@@ -143,15 +144,6 @@ public final class Feedmill implements AutoCloseable {
                 .orElseThrow();
         return new Timing(Duration.between(began, end), workersCpu().minus(cpuBefore), new Histogram(1))
                 .ofDeliveries(delivered);
-    }
-
-    /** Has the API read the list of authors on read. */
-    public void readList() {
-        try {
-            client.admin().getOnRead("nobody");
-        } catch (ProblemException e) {
-            // The list has no such author.
-        }
     }
 
     /** Returns the id of the API's process. */

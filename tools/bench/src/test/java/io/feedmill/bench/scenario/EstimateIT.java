@@ -221,6 +221,7 @@ class EstimateIT {
                         "--users=" + (followers + 1),
                         follows,
                         "--posters=followers",
+                        "--on-read-from=0",
                         "--posts-per-day=" + metered.perDay(authors.size()),
                         "--pages-per-day=0"));
     }
@@ -243,6 +244,8 @@ class EstimateIT {
             bare.seen(readers.stream().collect(Collectors.toMap(reader -> reader, reader -> now)));
         }
         await().atMost(PATIENCE).pollInterval(Duration.ofSeconds(2)).until(() -> isOnRead(listed.getFirst()));
+        // Heads hold from a minute after the entries were read last, 5 s after their notices.
+        await().pollDelay(Duration.ofSeconds(40)).atMost(PATIENCE).until(() -> storage.openWork(false) == 0);
         List<String> pages =
                 Stream.generate(() -> readers).limit(15).flatMap(List::stream).toList();
         Metered metered = Metered.of(() -> {
@@ -258,6 +261,7 @@ class EstimateIT {
                         "--users=" + authors.size(),
                         follows,
                         "--on-read-from=50",
+                        "--session=15",
                         "--posts-per-day=" + metered.perDay(authors.size()),
                         "--pages-per-day=" + metered.perDay(pages.size())));
     }

@@ -76,6 +76,8 @@ public final class Rig implements AutoCloseable {
                     Integer.toString(sliceSize),
                     "FEEDMILL_LISTENERS_NEWER_VERSIONS",
                     "10s",
+                    "FEEDMILL_FANOUT_ON_READ_FROM",
+                    "0",
                     "JDK_JAVA_OPTIONS",
                     "-XX:TieredStopAtLevel=1");
             return new Settings(1, workers, variables, Optional.empty(), Optional.empty());

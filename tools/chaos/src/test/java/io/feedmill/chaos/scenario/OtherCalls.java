@@ -14,10 +14,10 @@ import io.feedmill.client.Post.Place;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
-import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -69,7 +69,7 @@ record OtherCalls(Rig rig, Duration limit) {
     /** Makes calls about readers who are not away, as they were when the chaos run began; and then rows as after lost writes, for workers, APIs and an audit to find. */
     void make() {
         FeedmillClient client = rig.feedmill();
-        Active now = Active.at(Ticks.ofInstant(Instant.now()));
+        ReaderActivity now = ReaderActivity.at(Ticks.ofInstant(Instant.now()));
         Stream.concat(IntStream.range(0, FOLLOWERS).mapToObj(OtherCalls::follower), Stream.of(READER))
                 .forEach(reader -> rig.storage().readers().seen(new UserId(reader), null, now));
         client.admin()

@@ -46,7 +46,11 @@ record ReadBack(FeedmillClient feedmill, Screen screen, Run run, Map<String, Job
     }
 
     private List<String> job(Post post) {
-        return JobCheck.compare(post.id(), Objects.requireNonNull(jobs.get(post.id()), post.id()), run.followers(post));
+        return JobCheck.compare(post.id(), ofPost(post), run.followers(post));
+    }
+
+    private Job ofPost(Post post) {
+        return Objects.requireNonNull(jobs.get(post.id()), post.id());
     }
 
     private List<String> author(String author) {
@@ -64,7 +68,10 @@ record ReadBack(FeedmillClient feedmill, Screen screen, Run run, Map<String, Job
                 new AuthorCounters(now.posts() - before.posts(), now.deliveries() - before.deliveries()),
                 new AuthorCounters(
                         written.size(),
-                        written.stream().mapToLong(run::followers).sum()));
+                        written.stream()
+                                .filter(post -> !JobCheck.isOnRead(ofPost(post)))
+                                .mapToLong(run::followers)
+                                .sum()));
         return Stream.concat(feed.stream(), counters.stream()).toList();
     }
 
