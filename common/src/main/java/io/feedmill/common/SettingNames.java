@@ -27,7 +27,7 @@ public final class SettingNames implements BeanFactoryPostProcessor {
     private static final String ADMIN = "feedmill.admin.enabled";
     /** All groups of settings: a process checks the names of those that it reads. */
     public static final Set<String> GROUPS = Set.of(("breaker feeds follows queues retention tables unfollow"
-                    + " announcements audit console cursor http import limits live partitions reactions rooms security"
+                    + " announcements audit console cursor http import limits live pages partitions reactions rooms security"
                     + " fanout listeners pressure relay reports")
             .split(" "));
     /** Of the launcher, commands, tests and Compose; Kubernetes makes variables of a service's name. */
