@@ -42,10 +42,7 @@ public final class FreshPosts {
     public FreshPosts(FeedStore feeds, SuspendSafeClock clocks, long maxBytes) {
         this.feeds = feeds;
         this.items = new FreshReads<>(
-                clocks,
-                FreshReads.SECOND,
-                maxBytes,
-                item -> item.map(FreshPosts::bytes).orElse(0));
+                clocks, maxBytes, item -> item.map(FreshPosts::bytes).orElse(0));
     }
 
     /** Returns about the number of bytes of what the item says. */

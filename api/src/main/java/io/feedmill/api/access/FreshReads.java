@@ -19,34 +19,27 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Reads of values by key: an answer is from a read that began less than the maximum age before the question. Of each key one read goes on at a time, and
- * all who wait for it have its outcome, also its failure. Thread-safe.
+ * Reads of values by key: an answer is from a read that began less than a second before the question, unless it holds for longer. Of each key one read
+ * goes on at a time, and all who wait for it have its outcome, also its failure. Thread-safe.
  */
 public final class FreshReads<K, V> {
-    public static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
     /** A key and its entries, without the value. */
     private static final int ENTRY_BYTES = 1_000;
 
     private final SuspendSafeClock clocks;
-    private final Duration maxAge;
     private final BiPredicate<K, Time> holds;
     private final Cache<K, Read<V>> reads;
 
     /** @param bytes of a value */
-    public FreshReads(SuspendSafeClock clocks, Duration maxAge, long maxBytes, ToIntFunction<V> bytes) {
-        this(clocks, maxAge, (key, began) -> false, maxBytes, bytes);
+    public FreshReads(SuspendSafeClock clocks, long maxBytes, ToIntFunction<V> bytes) {
+        this(clocks, (key, began) -> false, maxBytes, bytes);
     }
 
     /** @param holds whether what a read found that began then is still true of this key, though it is older */
-    public FreshReads(
-            SuspendSafeClock clocks,
-            Duration maxAge,
-            BiPredicate<K, Time> holds,
-            long maxBytes,
-            ToIntFunction<V> bytes) {
+    public FreshReads(SuspendSafeClock clocks, BiPredicate<K, Time> holds, long maxBytes, ToIntFunction<V> bytes) {
         this.clocks = clocks;
-        this.maxAge = maxAge;
         this.holds = holds;
         this.reads = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
@@ -68,7 +61,7 @@ public final class FreshReads<K, V> {
     }
 
     private boolean isFresh(K key, Read<V> read, Time now) {
-        return now.since(read.beganAt()).compareTo(maxAge) < 0 || holds.test(key, read.beganAt());
+        return now.since(read.beganAt()).compareTo(MAX_AGE) < 0 || holds.test(key, read.beganAt());
     }
 
     /** Whether the value of this key is known, or is being read. */

@@ -17,7 +17,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.SuspendSafeClock;
-import java.time.Duration;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -73,7 +72,6 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         private static final int BYTES = 4_000;
 
         private static final long MAX_BYTES = 5_000L * BYTES;
-        private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
         private final PostStore posts;
         private final CounterStore counters;
@@ -89,7 +87,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         CounterCopies(PostStore posts, CounterStore counters, SuspendSafeClock clocks) {
             this.posts = posts;
             this.counters = counters;
-            this.copies = new FreshReads<>(clocks, MAX_AGE, MAX_BYTES, copy -> BYTES);
+            this.copies = new FreshReads<>(clocks, MAX_BYTES, copy -> BYTES);
         }
 
         Copy of(PostId post) {

@@ -26,7 +26,6 @@ public final class FollowCopies {
         this.follows = follows;
         this.copies = new FreshReads<>(
                 clocks,
-                FreshReads.SECOND,
                 (key, began) -> !key.moved().isRecent(clocks.wall().instant())
                         && clocks.now().since(began).compareTo(MAX_AGE) < 0,
                 MAX_BYTES,

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -50,7 +49,8 @@ public final class Heads implements NoticeListener {
     private final SideBySide sideBySide;
     private final SuspendSafeClock clocks;
     private final FreshReads<UserId, FeedPage> heads;
-    private final Unsettled<UserId> unsettled = new Unsettled<>();
+    private final Unsettled<ChangeNotice.OfAuthor, UserId> unsettled =
+            new Unsettled<>(ChangeNotice.OfAuthor.class, ChangeNotice.OfAuthor::author);
     private volatile @Nullable Polls polls;
 
     public Heads(
@@ -64,8 +64,7 @@ public final class Heads implements NoticeListener {
         this.authors = authors;
         this.sideBySide = sideBySide;
         this.clocks = clocks;
-        this.heads = new FreshReads<>(
-                clocks, FreshReads.SECOND, this::holds, settings.heads().toBytes(), Heads::bytes);
+        this.heads = new FreshReads<>(clocks, this::holds, settings.heads().toBytes(), Heads::bytes);
         metrics.gauge("feedmill.heads.bytes", "Bytes of kept newest rows of authors' feeds", heads::bytes);
     }
 
@@ -100,10 +99,7 @@ public final class Heads implements NoticeListener {
 
     @Override
     public void polled(List<ChangeNotice> fresh, Time from, Time until) {
-        Stream<UserId> changed = fresh.stream()
-                .flatMap(
-                        notice -> notice instanceof ChangeNotice.OfAuthor of ? Stream.of(of.author()) : Stream.empty());
-        unsettled.with(changed, until).forEach(this::forget);
+        unsettled.with(fresh, until).forEach(this::forget);
         unsettled.settle(until);
         polls = new Polls(from, until);
     }
@@ -115,7 +111,7 @@ public final class Heads implements NoticeListener {
      */
     public Map<UserId, FeedPage> of(Collection<UserId> asked, AtomicInteger left) {
         List<UserId> some = asked.stream()
-                .filter(author -> heads.has(author) || left.getAndDecrement() > 0)
+                .filter(author -> heads.has(author) || left.getAndUpdate(reads -> Math.max(0, reads - 1)) > 0)
                 .toList();
         return heads.get(some, absent -> sideBySide.map(absent, this::read));
     }

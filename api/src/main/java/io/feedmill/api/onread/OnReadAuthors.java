@@ -39,7 +39,8 @@ public final class OnReadAuthors implements NoticeListener {
     private final OnReadStore store;
     private final SuspendSafeClock clocks;
     private final RefreshedCopy<Copy> copy;
-    private final Unsettled<UserId> unsettled = new Unsettled<>();
+    private final Unsettled<ChangeNotice.OfListing, UserId> unsettled =
+            new Unsettled<>(ChangeNotice.OfListing.class, ChangeNotice.OfListing::author);
 
     @Autowired
     OnReadAuthors(OnReadStore store, SuspendSafeClock clocks) {
@@ -51,7 +52,7 @@ public final class OnReadAuthors implements NoticeListener {
         this.store = store;
         this.clocks = clocks;
         this.copy = new RefreshedCopy<>(
-                (before, began) -> Copy.read(store.all(), before, clocks.now()), clocks, background, RefreshedCopy.OLD);
+                before -> Copy.read(store.all(), before, clocks.now()), clocks, background, RefreshedCopy.OLD);
     }
 
     /** The list as it was read. */
@@ -95,11 +96,7 @@ public final class OnReadAuthors implements NoticeListener {
 
     @Override
     public void polled(List<ChangeNotice> fresh, Time from, Time until) {
-        Set<UserId> changed = unsettled.with(
-                fresh.stream()
-                        .flatMap(notice ->
-                                notice instanceof ChangeNotice.OfListing of ? Stream.of(of.author()) : Stream.empty()),
-                until);
+        Set<UserId> changed = unsettled.with(fresh, until);
         if (!changed.isEmpty()) {
             try {
                 change(changed);

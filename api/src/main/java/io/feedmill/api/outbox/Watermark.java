@@ -62,10 +62,7 @@ public final class Watermark {
         this.time = time;
         this.maxWait = maxWait;
         this.copy = new RefreshedCopy<>(
-                (before, began) -> WorkerRow.completeUntil(workers.all(), shards),
-                clocks,
-                Thread::startVirtualThread,
-                EVERY);
+                before -> WorkerRow.completeUntil(workers.all(), shards), clocks, Thread::startVirtualThread, EVERY);
     }
 
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */

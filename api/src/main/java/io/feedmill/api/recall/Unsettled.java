@@ -1,25 +1,35 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /**
  * What notices have just told of. A transaction is not one moment for reads: one may find the notice before another finds what was changed with it. So what
  * is read of these may be old. Thread-safe.
  */
-public final class Unsettled<K> {
+public final class Unsettled<N extends ChangeNotice, K> {
     /** Far longer than a transaction is seen in part. */
     private static final Duration TIME = Duration.ofSeconds(5);
 
+    private final Class<N> type;
+    private final Function<N, K> key;
     private final Map<K, Time> since = new ConcurrentHashMap<>();
 
+    /** @param key what a notice of this type tells of */
+    public Unsettled(Class<N> type, Function<N, K> key) {
+        this.type = type;
+        this.key = key;
+    }
+
     /** Adds what fresh notices of a poll tell of, and returns all. */
-    public Set<K> with(Stream<K> fresh, Time polled) {
-        fresh.forEach(key -> since.put(key, polled));
+    public Set<K> with(List<ChangeNotice> fresh, Time polled) {
+        fresh.stream().filter(type::isInstance).map(type::cast).map(key).forEach(changed -> since.put(changed, polled));
         return Set.copyOf(since.keySet());
     }
 

@@ -40,7 +40,8 @@ public final class UserRights implements CallerRights, NoticeListener {
     private final RightsStore store;
     private final Cache<String, Rights> known;
     private final AtomicLong changes = new AtomicLong();
-    private final Unsettled<String> unsettled = new Unsettled<>();
+    private final Unsettled<ChangeNotice.OfCaller, String> unsettled =
+            new Unsettled<>(ChangeNotice.OfCaller.class, ChangeNotice.OfCaller::caller);
     private @Nullable Time from;
 
     public UserRights(RightsStore store, InstantSource clock) {
@@ -109,10 +110,7 @@ public final class UserRights implements CallerRights, NoticeListener {
             missed();
         }
         from = first;
-        Stream<String> changed = fresh.stream()
-                .flatMap(
-                        notice -> notice instanceof ChangeNotice.OfCaller of ? Stream.of(of.caller()) : Stream.empty());
-        unsettled.with(changed, until).forEach(this::changed);
+        unsettled.with(fresh, until).forEach(this::changed);
         unsettled.settle(until);
     }
 

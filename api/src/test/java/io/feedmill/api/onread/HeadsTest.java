@@ -193,6 +193,7 @@ class HeadsTest {
     void noMoreAreReadThanAPageMay() {
         AtomicInteger left = new AtomicInteger(2);
         assertThat(heads.of(Users.users("a", "b", "c"), left)).containsOnlyKeys(Users.users("a", "b"));
+        assertThat(left).hasValue(0);
         assertThat(heads.of(Users.users("a", "b", "c"), new AtomicInteger(1))).hasSize(3);
         assertThat(reads).hasValue(3);
     }

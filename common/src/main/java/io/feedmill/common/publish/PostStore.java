@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore.JobStep;
@@ -84,8 +85,7 @@ public record PostStore(
     public PublishResult publish(Post post, @Nullable String idempotencyKey) {
         KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
         List<Part> parts = steps.stream().map(step -> step.published(post)).toList();
-        JobId job = JobId.of(post.id());
-        Part begun = begin(job, post, Cause.PUBLICATION, parts);
+        Part begun = begin(JobId.of(post.id()), post, Cause.PUBLICATION, parts);
         FeedItem item = FeedItem.of(post, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
@@ -156,7 +156,8 @@ public record PostStore(
         if (complete) {
             Attributes row = JobRows.complete(post, shard, clock.instant());
             writes.add(dynamo.put(JobRows.TABLE, row));
-            jobSteps.forEach(step -> writes.addAll(step.closed(JobRows.job(new Row(row)))));
+            Job born = JobRows.job(new Row(row));
+            jobSteps.forEach(step -> writes.addAll(step.closed(born)));
         } else {
             JobRows.accepted(job, post, cause, shard).forEach(row -> writes.add(dynamo.put(JobRows.TABLE, row)));
         }

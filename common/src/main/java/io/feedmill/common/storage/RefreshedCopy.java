@@ -55,9 +55,8 @@ public final class RefreshedCopy<T> {
          * Returns what the store has.
          *
          * @param before the last copy; null: none
-         * @param began the begin of the read
          */
-        T read(@Nullable T before, Time began);
+        T read(@Nullable T before);
     }
 
     /**
@@ -138,8 +137,7 @@ public final class RefreshedCopy<T> {
         Time began = clocks.now();
         int before = updates();
         try {
-            Copy<T> known = copy;
-            T value = reader.read(known == null ? null : known.value(), began);
+            T value = reader.read(known());
             return put(new Copy<>(value, began, began, before == updates()));
         } catch (RuntimeException e) {
             LOG.atLevel(e instanceof StorageException ? Level.DEBUG : Level.WARN)

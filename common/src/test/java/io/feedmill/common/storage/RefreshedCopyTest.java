@@ -28,7 +28,7 @@ class RefreshedCopyTest {
     private final Deque<Runnable> background = new ArrayDeque<>();
     private Supplier<String> store = () -> "read " + reads.incrementAndGet();
     private final RefreshedCopy<String> copy =
-            new RefreshedCopy<>((before, began) -> store.get(), clocks, background::add, RefreshedCopy.OLD);
+            new RefreshedCopy<>(before -> store.get(), clocks, background::add, RefreshedCopy.OLD);
 
     private Time at(long second) {
         seconds.set(second);

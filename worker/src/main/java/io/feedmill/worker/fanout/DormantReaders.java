@@ -40,7 +40,7 @@ public final class DormantReaders {
     public DormantReaders(ReaderStore readers, DormancyStore dormancy, SuspendSafeClock clocks, Executor background) {
         this.readers = readers;
         this.clocks = clocks;
-        this.copy = new RefreshedCopy<>((before, began) -> dormancy.get(), clocks, background, RefreshedCopy.OLD);
+        this.copy = new RefreshedCopy<>(before -> dormancy.get(), clocks, background, RefreshedCopy.OLD);
     }
 
     /** Returns those whom slices pass over with this post: none if that cannot be read, for a delivery is always right. */
