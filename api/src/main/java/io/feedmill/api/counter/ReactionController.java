@@ -8,7 +8,6 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.key.ReactionKey.ReactionKind;
 import io.feedmill.common.key.UserId;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -41,7 +40,7 @@ record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionS
     }
 
     private static ReactionKey reaction(String id, String kind, String user) {
-        if (!ReactionKind.isValid(kind)) {
+        if (!ReactionKey.isKind(kind)) {
             throw invalid("use 1 to 32 characters from a-z 0-9 -");
         }
         UserId reader = ClientIds.user("user", user);

@@ -8,16 +8,9 @@ public final class Base58 {
 
     private static final int RADIX = ALPHABET.length();
 
-    /** The digit of each ASCII character; -1 for all others. A page of a feed decodes fifty ids. */
-    private static final byte[] DIGITS = digits();
-
     private Base58() {}
 
-    /**
-     * The value in exactly {@code width} characters; 11 hold every {@code long}.
-     *
-     * @throws IllegalArgumentException if the value is negative or does not fit
-     */
+    /** The value in exactly {@code width} characters; 11 hold every {@code long}. Refuses a negative one, and one that does not fit. */
     public static String encode(long value, int width) {
         char[] digits = new char[width];
         long rest = value;
@@ -30,18 +23,14 @@ public final class Base58 {
         return new String(digits);
     }
 
-    /**
-     * The number that one or more base58 characters stand for.
-     *
-     * @throws IllegalArgumentException for other characters, for none, and for a number above {@link Long#MAX_VALUE}
-     */
+    /** The number that one or more base58 characters stand for. Refuses any other text, and a number above {@link Long#MAX_VALUE}. */
     public static long decode(String text) {
         if (!isBase58(text)) {
             throw Refusal.of("base58 characters", text);
         }
         long value = 0;
         for (int i = 0; i < text.length(); i++) {
-            int digit = digit(text.charAt(i));
+            int digit = ALPHABET.indexOf(text.charAt(i));
             if (value > (Long.MAX_VALUE - digit) / RADIX) {
                 throw Refusal.of("a base58 number up to " + Long.MAX_VALUE, text);
             }
@@ -62,23 +51,11 @@ public final class Base58 {
     /** Whether the text has only characters of the alphabet, and at least one. */
     public static boolean isBase58(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (digit(text.charAt(i)) < 0) {
+            if (ALPHABET.indexOf(text.charAt(i)) < 0) {
                 return false;
             }
         }
         return !text.isEmpty();
-    }
-
-    private static int digit(char c) {
-        return c < DIGITS.length ? DIGITS[c] : -1;
-    }
-
-    private static byte[] digits() {
-        byte[] digits = new byte[128];
-        for (int c = 0; c < digits.length; c++) {
-            digits[c] = (byte) ALPHABET.indexOf(c);
-        }
-        return digits;
     }
 
     static void requireSuffix(String suffix, int length) {

@@ -4,11 +4,7 @@ package io.feedmill.common.key;
 public final class Digits {
     private Digits() {}
 
-    /**
-     * The value, padded with zeros on the left.
-     *
-     * @throws IllegalArgumentException if the value is negative or has more than {@code width} digits
-     */
+    /** The value, padded with zeros on the left. Refuses a negative one, and one of more than {@code width} digits. */
     public static String encode(long value, int width) {
         String digits = Long.toString(value);
         if (value < 0 || digits.length() > width) {
@@ -17,16 +13,16 @@ public final class Digits {
         return "0".repeat(width - digits.length()) + digits;
     }
 
-    /**
-     * The number that exactly {@code width} ASCII digits stand for.
-     *
-     * @throws IllegalArgumentException for any other text, and for a number above {@link Long#MAX_VALUE}
-     */
+    /** The number that exactly {@code width} ASCII digits stand for. Refuses any other text, and a number above {@link Long#MAX_VALUE}. */
     public static long decode(String text, int width) {
         if (text.length() != width || !isAllDigits(text)) {
             throw Refusal.of(width + " digits", text);
         }
-        return decode(text);
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw Refusal.of("a number up to " + Long.MAX_VALUE, text);
+        }
     }
 
     /** A loop instead of a stream: a page of a feed decodes fifty keys. */
@@ -37,13 +33,5 @@ public final class Digits {
             }
         }
         return !text.isEmpty();
-    }
-
-    private static long decode(String digits) {
-        try {
-            return Long.parseLong(digits);
-        } catch (NumberFormatException e) {
-            throw Refusal.of("a number up to " + Long.MAX_VALUE, digits, e);
-        }
     }
 }

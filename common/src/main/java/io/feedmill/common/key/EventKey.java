@@ -1,7 +1,6 @@
 package io.feedmill.common.key;
 
 import java.time.Instant;
-import java.util.Comparator;
 
 /**
  * A device event's sort key: {@code <milliseconds since 1970, 15 digits>#<event id>}. Ordered as the strings are: oldest first, and by id
@@ -10,7 +9,7 @@ import java.util.Comparator;
  * @param millis milliseconds since 1970-01-01T00:00Z, at least 0 and at most {@link #MAX_MILLIS}
  * @param event the id that the device gave the event; it has the form of a {@link UserId}
  */
-public record EventKey(long millis, String event) implements Comparable<EventKey> {
+public record EventKey(long millis, String event) {
     /** The maximum of 15 digits: a time in the year 33658. */
     public static final long MAX_MILLIS = 999_999_999_999_999L;
 
@@ -20,16 +19,12 @@ public record EventKey(long millis, String event) implements Comparable<EventKey
     /** Sorts after every event id. */
     private static final String AFTER_EVENTS = SEPARATOR + "~";
 
-    private static final Comparator<EventKey> ORDER =
-            Comparator.comparingLong(EventKey::millis).thenComparing(EventKey::event);
-
-    /** Throws an {@link IllegalArgumentException} if the time is negative or has more than 15 digits, or the id is not valid. */
     public EventKey {
         Digits.encode(millis, DIGITS);
         UserId.require(event);
     }
 
-    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
+    /** The inverse of {@link #value()}. */
     public static EventKey parse(String text) {
         if (text.length() <= DIGITS || text.charAt(DIGITS) != SEPARATOR) {
             throw Refusal.of("15 digits, # and an event's id", text);
@@ -37,12 +32,7 @@ public record EventKey(long millis, String event) implements Comparable<EventKey
         return new EventKey(Digits.decode(text.substring(0, DIGITS), DIGITS), text.substring(DIGITS + 1));
     }
 
-    /**
-     * Exactly the keys from {@code fromMillis} to before {@code toMillis}.
-     *
-     * @throws IllegalArgumentException if {@code fromMillis} is negative or not below {@code toMillis}, or {@code toMillis} is more than
-     *     {@link #MAX_MILLIS} and one
-     */
+    /** Exactly the keys from {@code fromMillis} to before {@code toMillis}, which is greater. */
     public static KeyRange range(long fromMillis, long toMillis) {
         if (fromMillis >= toMillis) {
             throw new IllegalArgumentException("no millisecond is from " + fromMillis + " and below " + toMillis);
@@ -56,15 +46,5 @@ public record EventKey(long millis, String event) implements Comparable<EventKey
 
     public Instant at() {
         return Instant.ofEpochMilli(millis);
-    }
-
-    @Override
-    public int compareTo(EventKey other) {
-        return ORDER.compare(this, other);
-    }
-
-    @Override
-    public String toString() {
-        return value();
     }
 }

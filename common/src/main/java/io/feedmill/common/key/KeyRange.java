@@ -7,12 +7,9 @@ import java.util.Arrays;
 /**
  * Sort keys between two bounds, both inclusive, as {@code BETWEEN} takes them; in the order of the UTF-8 bytes, as
  * DynamoDB compares strings.
- *
- * @param first the least key
- * @param last the greatest key
  */
 public record KeyRange(String first, String last) {
-    /** Throws an {@link IllegalArgumentException} if {@code first} is greater than {@code last}, which DynamoDB refuses. */
+    /** DynamoDB refuses a range whose first key is greater than its last. */
     public KeyRange {
         if (compare(first, last) > 0) {
             throw new IllegalArgumentException("the first key of a range is greater than its last");

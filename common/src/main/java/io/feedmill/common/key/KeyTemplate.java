@@ -28,7 +28,6 @@ public record KeyTemplate(char separator, int parts) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int HEX_DIGITS = 2;
 
-    /** Throws an {@link IllegalArgumentException} if the separator is not from {@code !} to {@code .} or there are fewer than 2 parts. */
     public KeyTemplate {
         if (separator < '!' || separator > '.') {
             throw Refusal.of("a separator from ! to .", String.valueOf(separator));
@@ -38,47 +37,29 @@ public record KeyTemplate(char separator, int parts) {
         }
     }
 
-    /**
-     * The key of a tuple.
-     *
-     * @throws IllegalArgumentException if the number of values is not the template's, or a value has half a surrogate
-     *     pair
-     */
+    /** The key of a tuple, which has the template's number of values. */
     public String encode(String... values) {
         requireParts(values.length, parts, parts);
         return joined(List.of(values));
     }
 
-    /**
-     * The parts of a key: the inverse of {@link #encode}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #encode} does not return
-     */
+    /** The parts of a key: the inverse of {@link #encode}. */
     public List<String> decode(String key) {
-        Pattern pattern = Pattern.compile(String.valueOf(separator), Pattern.LITERAL);
-        List<String> values =
-                Arrays.stream(pattern.split(key, -1)).map(this::unescaped).toList();
+        String[] escaped = key.split(Pattern.quote(String.valueOf(separator)), -1);
+        List<String> values = Arrays.stream(escaped).map(this::unescaped).toList();
         if (values.size() != parts || !joined(values).equals(key)) {
             throw Refusal.of("a key of " + parts + " parts separated by " + separator, key);
         }
         return values;
     }
 
-    /**
-     * The prefix of the keys with these leading parts, and of no other; ends in the separator.
-     *
-     * @throws IllegalArgumentException if values are missing or cover every part, or a value has half a surrogate pair
-     */
+    /** The prefix of the keys with these leading parts, one to all but the last, and of no other; ends in the separator. */
     public String prefix(String... leading) {
         requireParts(leading.length, 1, parts - 1);
         return joined(List.of(leading)) + separator;
     }
 
-    /**
-     * The same keys as a range: no key is or begins with a prefix and the escape character alone.
-     *
-     * @throws IllegalArgumentException as {@link #prefix} does
-     */
+    /** The keys of the {@link #prefix} as a range: no key is or begins with a prefix and the escape character alone. */
     public KeyRange range(String... leading) {
         String prefix = prefix(leading);
         return new KeyRange(prefix, prefix.substring(0, prefix.length() - 1) + escapeCharacter());

@@ -1,20 +1,18 @@
 package io.feedmill.common.key;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
  * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd-HH-mm-ss.<nanoseconds
- * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user. Objects are ordered as the
- * reversed keys are.
+ * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user.
  *
  * @param user the author of the message
  * @param tick when the message was accepted, see {@link Ticks}
  * @param suffix 11 random base58 characters, which distinguish messages that two processes accept in one tick
  */
-public record MessageKey(UserId user, long tick, String suffix) implements Comparable<MessageKey> {
+public record MessageKey(UserId user, long tick, String suffix) {
     private static final int SUFFIX = 11;
     private static final int SECOND = 19;
     private static final int NANOS = 9;
@@ -28,11 +26,6 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
     /** Sorts after every user id. */
     private static final String AFTER_USERS = "~";
 
-    private static final Comparator<MessageKey> ORDER = Comparator.comparingLong(MessageKey::tick)
-            .thenComparing(MessageKey::suffix)
-            .thenComparing(MessageKey::user);
-
-    /** Throws an {@link IllegalArgumentException} if the tick is negative or the suffix is not 11 base58 characters. */
     public MessageKey {
         Ticks.require(tick);
         Base58.requireSuffix(suffix, SUFFIX);
@@ -43,17 +36,13 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
         return new MessageKey(user, tick, Base58.random(random, SUFFIX));
     }
 
-    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
+    /** The inverse of {@link #value()}. */
     public static MessageKey parse(String text) {
         List<String> parts = TEMPLATE.decode(text);
         return of(new UserId(parts.get(0)), parts.get(1));
     }
 
-    /**
-     * The user's key of this {@link #time()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #time()} does not return
-     */
+    /** The user's key of this {@link #time()}. */
     public static MessageKey of(UserId user, String time) {
         if (time.length() != TIME || time.charAt(SECOND) != '.') {
             throw Refusal.of("a time yyyy-MM-dd-HH-mm-ss, a dot, 9 digits and 11 base58 characters", time);
@@ -63,11 +52,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
         return new MessageKey(user, Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
     }
 
-    /**
-     * Exactly the keys of the user whose tick is at least {@code fromTick} and below {@code toTick}.
-     *
-     * @throws IllegalArgumentException if {@code fromTick} is negative or not below {@code toTick}: no pair of bounds means "nothing"
-     */
+    /** Exactly the keys of the user whose tick is at least {@code fromTick} and below {@code toTick}, which is greater. */
     public static KeyRange ofUser(UserId user, long fromTick, long toTick) {
         Ticks.requireOrder(fromTick, toTick);
         return new KeyRange(
@@ -75,11 +60,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
                 TEMPLATE.encode(user.value(), time(toTick - 1, LAST_SUFFIX)));
     }
 
-    /**
-     * Exactly the reversed keys whose tick is at least {@code fromTick} and below {@code toTick}.
-     *
-     * @throws IllegalArgumentException as {@link #ofUser} does
-     */
+    /** Exactly the reversed keys whose tick is at least {@code fromTick} and below {@code toTick}, which is greater. */
     public static KeyRange ofEverybody(long fromTick, long toTick) {
         Ticks.requireOrder(fromTick, toTick);
         return new KeyRange(time(fromTick, FIRST_SUFFIX), TEMPLATE.prefix(time(toTick - 1, LAST_SUFFIX)) + AFTER_USERS);
@@ -102,16 +83,6 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
 
     public Instant sentAt() {
         return Ticks.toInstant(tick);
-    }
-
-    @Override
-    public int compareTo(MessageKey other) {
-        return ORDER.compare(this, other);
-    }
-
-    @Override
-    public String toString() {
-        return value();
     }
 
     private static String time(long tick, String suffix) {

@@ -4,27 +4,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A partition key with an increasing numeric suffix, as {@code seattle-1} and {@code seattle-2}: {@code <name>-<number>}. The name may have
+ * A partition key with an increasing numeric suffix from 1, as {@code seattle-1} and {@code seattle-2}: {@code <name>-<number>}. The name may have
  * dashes of its own, as the last one separates. The number is not padded: nothing sorts by a partition key.
- *
- * @param name not empty
- * @param number from 1
  */
 public record NumberedKey(String name, int number) {
     private static final char SEPARATOR = '-';
 
-    /** Throws an {@link IllegalArgumentException} if the name is empty or the number below 1. */
     public NumberedKey {
         if (name.isEmpty() || number < 1) {
             throw Refusal.of("a name and a number from 1", name + SEPARATOR + number);
         }
     }
 
-    /**
-     * The one of {@code count} keys of the name that an id belongs to, see {@link ShardedKey#shardOf}.
-     *
-     * @throws IllegalArgumentException if the number of keys is below 1
-     */
+    /** The one of {@code count} keys of the name that an id belongs to, see {@link ShardedKey#shardOf}. */
     public static NumberedKey of(String name, String id, int count) {
         return new NumberedKey(name, 1 + ShardedKey.shardOf(id, count));
     }

@@ -3,17 +3,11 @@ package io.feedmill.common.key;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * A quarter of an hour in UTC; written {@code yyyyMMddHHmm}. Ordered by time, as the strings
- * are.
- *
- * @param start its first instant; it ends where {@link #next()} starts
- */
+/** A quarter of an hour in UTC, in the years 0000 to 9999; written {@code yyyyMMddHHmm}. Ordered by time, as the strings are. */
 public record QuarterHour(Instant start) implements Comparable<QuarterHour> {
     private static final int SECONDS = 15 * 60;
     private static final UtcTime FORMAT = new UtcTime("uuuuMMddHHmm");
 
-    /** Throws an {@link IllegalArgumentException} if no quarter of an hour of the years 0000 to 9999 starts there. */
     public QuarterHour {
         UtcTime.requireMultiple(start, SECONDS);
     }
@@ -23,7 +17,7 @@ public record QuarterHour(Instant start) implements Comparable<QuarterHour> {
         return new QuarterHour(UtcTime.floor(instant, SECONDS));
     }
 
-    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
+    /** The inverse of {@link #value()}. */
     public static QuarterHour parse(String text) {
         return new QuarterHour(FORMAT.parse(text));
     }

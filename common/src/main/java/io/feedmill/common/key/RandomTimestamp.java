@@ -16,10 +16,6 @@ public record RandomTimestamp(Instant second, String suffix) {
     private static final int TIME = 19;
     private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd'T'HH:mm:ss");
 
-    /**
-     * Throws an {@link IllegalArgumentException} if the second has a fraction or five digits of a year, or the suffix is not 16
-     * base58 characters.
-     */
     public RandomTimestamp {
         UtcTime.requireMultiple(second, 1);
         Base58.requireSuffix(suffix, SUFFIX);
@@ -30,7 +26,7 @@ public record RandomTimestamp(Instant second, String suffix) {
         return new RandomTimestamp(UtcTime.floor(instant, 1), Base58.random(random, SUFFIX));
     }
 
-    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
+    /** The inverse of {@link #value()}. */
     public static RandomTimestamp parse(String text) {
         if (text.length() != TIME + 1 + SUFFIX || text.charAt(TIME) != '.') {
             throw Refusal.of("yyyy-MM-ddTHH:mm:ss, a dot and 16 base58 characters", text);

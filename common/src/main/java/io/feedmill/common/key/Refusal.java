@@ -10,10 +10,6 @@ final class Refusal {
         return new IllegalArgumentException("expected " + expected + ", found '" + shown(found) + "'");
     }
 
-    static IllegalArgumentException of(String expected, String found, Exception cause) {
-        return new IllegalArgumentException(of(expected, found).getMessage(), cause);
-    }
-
     private static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         text.chars().limit(SHOWN).forEach(c -> shown.append(c >= ' ' && c <= '~' ? (char) c : '?'));

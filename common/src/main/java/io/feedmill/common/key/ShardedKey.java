@@ -5,17 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * One of several partition keys that share the writes: {@code <name>#<shard>}. The shard is not padded:
- * nothing sorts by a partition key.
- *
- * @param name not empty; it may contain {@code #}
- * @param shard from 0
- */
+/** One of several partition keys that share the writes: {@code <name>#<shard>}. The shard, from 0, is not padded: nothing sorts by it. */
 public record ShardedKey(String name, int shard) {
     private static final char SEPARATOR = '#';
 
-    /** Throws an {@link IllegalArgumentException} if the name is empty or the shard negative. */
     public ShardedKey {
         if (name.isEmpty() || shard < 0) {
             throw Refusal.of("a name and a shard from 0", name + SEPARATOR + shard);
@@ -34,8 +27,6 @@ public record ShardedKey(String name, int shard) {
      * The shard of an id, below {@code shards}: the same in every process and version, as rows depend on it. FNV-1a
      * over the UTF-8 bytes, and MurmurHash3's finish, without which the low bits of the hash would depend on the low
      * bits of the bytes alone.
-     *
-     * @throws IllegalArgumentException if the number of shards is below 1
      */
     public static int shardOf(String id, int shards) {
         requireShards(shards);

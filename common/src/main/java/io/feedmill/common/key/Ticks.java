@@ -9,16 +9,12 @@ public final class Ticks {
 
     private Ticks() {}
 
-    /** The instant of a tick, exact to the nanosecond. Throws an {@link IllegalArgumentException} if the tick is negative. */
+    /** The instant of a tick, exact to the nanosecond. */
     public static Instant toInstant(long tick) {
         return Instant.ofEpochSecond(0, require(tick));
     }
 
-    /**
-     * The tick of an instant, exact to the nanosecond.
-     *
-     * @throws IllegalArgumentException if the instant is before 1970 or after 2262-04-11T23:47:16.854775807Z
-     */
+    /** The tick of an instant from 1970 to 2262-04-11T23:47:16.854775807Z, exact to the nanosecond. */
     public static long ofInstant(Instant instant) {
         if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST)) {
             throw Refusal.of("an instant from " + Instant.EPOCH + " to " + LAST, instant.toString());

@@ -32,7 +32,7 @@ final class UtcTime {
         try {
             return LocalDateTime.parse(text, formatter).toInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
-            throw Refusal.of("a time " + pattern, text, e);
+            throw Refusal.of("a time " + pattern, text);
         }
     }
 

@@ -15,15 +15,11 @@ public final class VersionKey {
 
     private VersionKey() {}
 
-    /** The key of a version. Throws an {@link IllegalArgumentException} if the version is not from 1 to {@link #MAX}. */
+    /** The key of a version from 1 to {@link #MAX}. */
     public static String of(long version) {
-        return PREFIX + Digits.encode(require(version), DIGITS);
-    }
-
-    private static long require(long version) {
         if (version < 1 || version > MAX) {
             throw Refusal.of("a version from 1 to " + MAX, Long.toString(version));
         }
-        return version;
+        return PREFIX + Digits.encode(version, DIGITS);
     }
 }

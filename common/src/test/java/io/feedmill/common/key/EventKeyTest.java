@@ -3,6 +3,7 @@ package io.feedmill.common.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EventKeyTest {
     private static final List<String> IDS = List.of("e", "e-", "e1", "-", ".a", "Z", "_", "z".repeat(64));
+    private static final Comparator<EventKey> ORDER =
+            Comparator.comparingLong(EventKey::millis).thenComparing(EventKey::event);
 
     private static EventKey key(Random random) {
         long millis = random.nextBoolean() ? random.nextInt(3) : random.nextLong(EventKey.MAX_MILLIS + 1);
@@ -27,7 +30,7 @@ class EventKeyTest {
         Samples.tries(seed, random -> {
             EventKey a = key(random);
             EventKey b = key(random);
-            assertThat(Samples.BYTES.compare(a.value(), b.value())).isEqualTo(Integer.signum(a.compareTo(b)));
+            assertThat(Samples.BYTES.compare(a.value(), b.value())).isEqualTo(Integer.signum(ORDER.compare(a, b)));
         });
     }
 
@@ -35,7 +38,7 @@ class EventKeyTest {
     void parsesItsOwnValue(long seed) {
         Samples.tries(seed, random -> {
             EventKey key = key(random);
-            assertThat(EventKey.parse(key.value())).isEqualTo(key).hasToString(key.value());
+            assertThat(EventKey.parse(key.value())).isEqualTo(key);
         });
     }
 

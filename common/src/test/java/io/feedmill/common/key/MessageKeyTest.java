@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageKeyTest {
     private static final List<String> USERS = List.of("amsg", "amsgs", "amsg-", "-", "Z", "a", "_", "zzz");
     private static final String SUFFIX = "1".repeat(11);
+    private static final Comparator<MessageKey> ORDER = Comparator.comparingLong(MessageKey::tick)
+            .thenComparing(MessageKey::suffix)
+            .thenComparing(MessageKey::user);
 
     private static MessageKey key(Random random) {
         long tick = random.nextBoolean() ? random.nextInt(3) : Samples.tick(random);
@@ -23,9 +27,7 @@ class MessageKeyTest {
     void isTheArticlesTemplateWithNanosecondsAndASuffix() {
         MessageKey key = new MessageKey(
                 new UserId("amsg"), Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
-        assertThat(key.value())
-                .isEqualTo("amsg#2018-08-29-12-00-01.000000045" + SUFFIX)
-                .hasToString(key.toString());
+        assertThat(key.value()).isEqualTo("amsg#2018-08-29-12-00-01.000000045" + SUFFIX);
         assertThat(key.reversed()).isEqualTo("2018-08-29-12-00-01.000000045" + SUFFIX + "#amsg");
     }
 
@@ -34,7 +36,7 @@ class MessageKeyTest {
         Samples.tries(seed, random -> {
             MessageKey a = key(random);
             MessageKey b = key(random);
-            int byTime = Integer.signum(a.compareTo(b));
+            int byTime = Integer.signum(ORDER.compare(a, b));
             assertThat(Samples.BYTES.compare(a.reversed(), b.reversed())).isEqualTo(byTime);
             assertThat(Samples.BYTES.compare(a.value(), new MessageKey(a.user(), b.tick(), b.suffix()).value()))
                     .isEqualTo(byTime);

@@ -176,7 +176,8 @@ public abstract class RoomStoreContract extends Contract {
     void messagesOfOneInstantAreAllStored() {
         List<Message> messages = IntStream.range(0, 20)
                 .mapToObj(i -> post("ann", "2018-08-29T12:00:00Z", "message " + i))
-                .sorted(Comparator.comparing(Message::key).reversed())
+                .sorted(Comparator.comparing((Message message) -> message.key().reversed())
+                        .reversed())
                 .toList();
         assertThat(walk(MessageRequest.newest(room, 7))).isEqualTo(messages);
         assertThat(walk(MessageRequest.newest(room, 7).by(user("ann")))).isEqualTo(messages);
