@@ -189,11 +189,7 @@ public record BatchWriter(
         PUT_OFF_ALL
     }
 
-    /**
-     * The options of a write.
-     *
-     * @param reserve the part of the deadline in which no call may be sent
-     */
+    /** The options of a write; in the last {@code reserve} of the deadline no call may be sent. */
     public record WriteOptions(Deadline deadline, WriteLane lane, OnRefusal refusals, Duration reserve) {
 
         public static WriteOptions express(Deadline deadline) {

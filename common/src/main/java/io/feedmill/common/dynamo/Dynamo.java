@@ -50,11 +50,7 @@ public final class Dynamo {
     private final TableSchema tables;
     private final Retries retries;
 
-    /**
-     * The client must not retry by itself, see {@link DynamoClients}.
-     *
-     * @param gate admits every call
-     */
+    /** The client must not retry by itself, see {@link DynamoClients}. The gate admits every call. */
     public Dynamo(DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, StorageGate gate, Timing timing) {
         this(client, new Retries(gate, tables, metrics, timing));
     }
@@ -91,12 +87,11 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
     public List<Row> getAll(Table table, Stream<? extends Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
-    /** As {@link #getAll(Table, Stream)}, with this consistency. */
+    /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
     public List<Row> getAll(Table table, Stream<? extends Map<String, AttributeValue>> keys, Consistency consistency) {
         return keys.gather(Gatherers.windowFixed(MAX_KEYS))
                 .map(batch -> KeysAndAttributes.builder()
@@ -180,14 +175,13 @@ public final class Dynamo {
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the segment after the key (null: from the beginning). */
     public Page<Row, RowKey> scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
-        ScanRequest request = ScanRequest.builder()
+        ScanResponse response = scan(ScanRequest.builder()
                 .tableName(tables.name(table))
                 .segment(segment.index())
                 .totalSegments(segment.total())
                 .exclusiveStartKey(after == null ? null : after.attributes())
                 .limit(limit)
-                .build();
-        ScanResponse response = scan(request);
+                .build());
         Row last = last(response.lastEvaluatedKey());
         return new Page<>(
                 response.items().stream().map(Row::new).toList(),

@@ -1,16 +1,12 @@
 package io.feedmill.common.dynamo;
 
 import static io.feedmill.common.metrics.Meters.counter;
-import static java.util.Objects.requireNonNull;
 
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -19,20 +15,25 @@ public final class DynamoMetrics {
     public static final String BATCH_ITEMS = "feedmill.dynamodb.batch.items";
     public static final String UNITS = "feedmill.dynamodb.units";
 
+    private static final String SUCCEEDED = "succeeded";
+    private static final String WRITTEN = "written";
+    private static final String UNPROCESSED = "unprocessed";
+
     private final MeterRegistry registry;
-    private final Map<Operation, Counter> succeeded = new EnumMap<>(Operation.class);
-    private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
-    private final Map<OnTable, Counter> units = new ConcurrentHashMap<>();
 
     /** The metrics of a process that registers those of these tables before their first calls. */
     public DynamoMetrics(MeterRegistry registry, List<Table> tables) {
         this.registry = registry;
-        tables.forEach(this::batches);
+        for (Table table : tables) {
+            batchItems(table, WRITTEN);
+            batchItems(table, UNPROCESSED);
+            throttledBatches(table);
+        }
         for (Operation operation : Operation.values()) {
             if (operation != Operation.DESCRIBE_TABLE) {
-                tables.forEach(table -> units(new OnTable(operation, table.suffix())));
+                tables.forEach(table -> units(operation, table.suffix()));
             }
-            succeeded.put(operation, calls(operation, "succeeded"));
+            calls(operation, SUCCEEDED);
             for (Kind kind : Kind.values()) {
                 calls(operation, kind.value());
             }
@@ -41,7 +42,7 @@ public final class DynamoMetrics {
 
     /** The call succeeded, or a condition failed. */
     void succeeded(Operation operation) {
-        requireNonNull(succeeded.get(operation)).increment();
+        calls(operation, SUCCEEDED).increment();
     }
 
     /** The call failed. The table is without the prefix. */
@@ -54,57 +55,37 @@ public final class DynamoMetrics {
 
     /** A batch write with an answer: it succeeded if at least one of its items was written. */
     void batch(Table table, int writtenItems, int unprocessedItems) {
-        Batches counters = batches(table);
-        counters.written.increment(writtenItems);
-        counters.unprocessed.increment(unprocessedItems);
+        batchItems(table, WRITTEN).increment(writtenItems);
+        batchItems(table, UNPROCESSED).increment(unprocessedItems);
         if (writtenItems > 0) {
             succeeded(Operation.BATCH_WRITE_ITEM);
         } else {
             calls(Operation.BATCH_WRITE_ITEM, Kind.THROTTLED.value()).increment();
         }
         if (unprocessedItems > 0) {
-            counters.throttled.increment();
+            throttledBatches(table).increment();
         }
     }
 
     /** A batch write was throttled as a whole, as DynamoDB does if it can write no item. */
     void refused(Table table, int items) {
-        batches(table).unprocessed.increment(items);
+        batchItems(table, UNPROCESSED).increment(items);
     }
 
     /** A call has consumed these units. The table is without the prefix. */
     void consumed(Operation operation, String table, double consumed) {
-        units(new OnTable(operation, table)).increment(consumed);
+        units(operation, table).increment(consumed);
     }
 
-    private Counter units(OnTable call) {
-        return units.computeIfAbsent(
-                call,
-                key -> counter(
-                        registry,
-                        UNITS,
-                        "Consumed capacity units",
-                        "operation",
-                        key.operation().label(),
-                        "table",
-                        key.table(),
-                        "kind",
-                        key.operation().isRead() ? "read" : "write"));
+    private Counter units(Operation operation, String table) {
+        String description = "Consumed capacity units";
+        String kind = operation.isRead() ? "read" : "write";
+        return counter(registry, UNITS, description, "operation", operation.label(), "table", table, "kind", kind);
     }
 
-    private record OnTable(Operation operation, String table) {}
-
-    private Batches batches(Table table) {
-        return batches.computeIfAbsent(
-                table,
-                name -> new Batches(
-                        batchItems(name, "written"),
-                        batchItems(name, "unprocessed"),
-                        throttled(Operation.BATCH_WRITE_ITEM, name.suffix(), "UnprocessedItems")));
+    private Counter throttledBatches(Table table) {
+        return throttled(Operation.BATCH_WRITE_ITEM, table.suffix(), "UnprocessedItems");
     }
-
-    /** The batch writes to one table. */
-    private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
 
     private Counter calls(Operation operation, String outcome) {
         String description = "Calls by outcome, each attempt counted";

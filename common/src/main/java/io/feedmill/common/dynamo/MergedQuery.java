@@ -23,11 +23,7 @@ public final class MergedQuery {
     private final Comparator<Source> order;
     private final int limit;
 
-    /**
-     * The queries have one order and begin after the same sort key.
-     *
-     * @param limit maximum of rows, at least 1
-     */
+    /** The queries have one order and begin after the same sort key; {@code limit} is the maximum of rows, at least 1. */
     public MergedQuery(Dynamo dynamo, List<PartitionQuery> queries, int limit) {
         int share = share(limit, queries.size());
         this.sources = queries.stream()
@@ -58,11 +54,8 @@ public final class MergedQuery {
             rows.add(next.get().take());
             next = asked.stream().filter(Source::hasRow).min(order);
         }
-        return new RowPage(rows, next.isPresent() ? last : null, units());
-    }
-
-    private double units() {
-        return sources.stream().mapToDouble(source -> source.units).sum();
+        double units = sources.stream().mapToDouble(source -> source.units).sum();
+        return new RowPage(rows, next.isPresent() ? last : null, units);
     }
 
     /** The rows of one partition, read on demand. */

@@ -47,7 +47,7 @@ public record PartitionQuery(
         return between(new KeyRange(first, last));
     }
 
-    public PartitionQuery between(KeyRange keys) {
+    public PartitionQuery between(@Nullable KeyRange keys) {
         return new PartitionQuery(table, pk, index, keys, start, limit, consistent, ascending, only, unexpired);
     }
 
@@ -89,11 +89,8 @@ public record PartitionQuery(
     }
 
     /**
-     * A further page, newest rows first. Those of the last minutes may not have reached all replicas: the page is strongly consistent if it may
-     * have some, so that a walk misses none, and costs half otherwise.
-     *
-     * @param sk continues after this sort key
-     * @param written when that row was written
+     * A further page, after this sort key, newest rows first. The page is strongly consistent if it may have rows of the last minutes, which may not
+     * have reached all replicas, so that a walk misses none, and costs half otherwise.
      */
     public PartitionQuery furtherPage(String sk, Instant written, Instant now) {
         PartitionQuery page = after(sk);
@@ -145,12 +142,7 @@ public record PartitionQuery(
         return request.expressionAttributeValues(values).build();
     }
 
-    /**
-     * The rows of one Query, or of consecutive ones.
-     *
-     * @param next the sort key to continue after; null at the end
-     * @param units consumed read units
-     */
+    /** The rows of one Query, or of consecutive ones, the sort key to continue after (null at the end), and the consumed read units. */
     public record RowPage(List<Row> rows, @Nullable String next, double units) {
         public <T> List<T> map(Function<Row, T> mapping) {
             return rows.stream().map(mapping).toList();

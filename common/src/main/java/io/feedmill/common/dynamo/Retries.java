@@ -31,12 +31,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timi
         return new Retries(StorageGate.open(), schema, metrics, timing);
     }
 
-    /**
-     * One attempt at a call.
-     *
-     * @param number counts from 0
-     * @param unanswered number of earlier attempts without an answer
-     */
+    /** One attempt at a call: its number from 0, and the number of earlier attempts without an answer. */
     record Attempt(int number, int unanswered) {
         /** Whether an earlier attempt may have been applied. */
         boolean afterLostAnswer() {

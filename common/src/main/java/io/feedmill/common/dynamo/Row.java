@@ -48,9 +48,8 @@ public record Row(Map<String, AttributeValue> attributes) {
 
     /** The set of strings, empty if absent. */
     public List<String> strings(String name) {
-        return Optional.ofNullable(attributes.get(name))
-                .map(value -> List.copyOf(value.ss()))
-                .orElse(List.of());
+        AttributeValue value = attributes.get(name);
+        return value == null ? List.of() : List.copyOf(value.ss());
     }
 
     /** The map of strings in the order of its keys, empty if absent. */
@@ -69,8 +68,7 @@ public record Row(Map<String, AttributeValue> attributes) {
 
     /** The number, or {@code absent} if the item has none. */
     public long number(String name, long absent) {
-        AttributeValue value = attributes.get(name);
-        return value == null ? absent : Long.parseLong(value.n());
+        return optionalNumber(name).orElse(absent);
     }
 
     public Optional<Long> optionalNumber(String name) {
@@ -79,9 +77,10 @@ public record Row(Map<String, AttributeValue> attributes) {
 
     /** The set of numbers, empty if absent. */
     public List<Integer> numbers(String name) {
-        return Optional.ofNullable(attributes.get(name))
-                .map(value -> value.ns().stream().map(Integer::valueOf).toList())
-                .orElse(List.of());
+        AttributeValue value = attributes.get(name);
+        return value == null
+                ? List.of()
+                : value.ns().stream().map(Integer::valueOf).toList();
     }
 
     /** Whether it has expired: TTL deletes late. */

@@ -3,12 +3,7 @@ package io.feedmill.common.dynamo;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * A part of a table for a parallel Scan. DynamoDB puts all items with one partition key into one segment.
- *
- * @param index from 0
- * @param total the number of segments of the table
- */
+/** Part {@code index}, from 0, of {@code total} of a table, for a parallel Scan. DynamoDB puts all items of a partition key into one. */
 public record Segment(int index, int total) {
     /** The maximum of DynamoDB. */
     public static final int MAX_TOTAL = 1_000_000;

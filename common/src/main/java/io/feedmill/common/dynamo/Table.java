@@ -23,10 +23,8 @@ public record Table(
     }
 
     /**
-     * A global secondary index: the partitions of its table under another sort key, a string. A write to the table is in the index a moment later, and
-     * costs the same again.
-     *
-     * @param attribute its sort key attribute, and its name
+     * A global secondary index, named as its sort key attribute: the partitions of its table under this other string. A write to the table is in the
+     * index a moment later, and costs the same again.
      */
     public record Index(String attribute) {}
 }

@@ -2,7 +2,6 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.Table.Index;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,16 +14,11 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/**
- * The definition of tables: on demand, string keys, {@code expires} (epoch seconds) as time to live.
- *
- * @param prefix prefix of table names
- */
+/** The definition of tables: on demand, string keys, {@code expires} (epoch seconds) as time to live; names begin with the prefix. */
 public record TableSchema(String prefix) {
     public static final String PK = "pk";
     public static final String SK = "sk";
@@ -66,51 +60,41 @@ public record TableSchema(String prefix) {
         call.apiCallTimeout(CREATION_TIMEOUT);
     }
 
-    /** How {@link #create} creates the table. */
+    /** How {@link #create} creates the table. An index has all attributes; a row without its sort key is not in it. */
     public CreateTableRequest definition(Table table) {
-        List<KeySchemaElement> keys = new ArrayList<>();
-        List<AttributeDefinition> attributes = new ArrayList<>();
-        addKey(keys, attributes, PK, KeyType.HASH);
-        if (table.hasSortKey()) {
-            addKey(keys, attributes, SK, KeyType.RANGE);
-        }
-        List<GlobalSecondaryIndex> indexes = Stream.ofNullable(table.index())
-                .map(index -> definition(index, attributes))
-                .toList();
-        return CreateTableRequest.builder()
+        List<String> keys = table.hasSortKey() ? List.of(PK, SK) : List.of(PK);
+        List<String> indexed =
+                Stream.ofNullable(table.index()).map(Index::attribute).toList();
+        CreateTableRequest.Builder definition = CreateTableRequest.builder()
                 .tableName(name(table))
-                .keySchema(keys)
-                .attributeDefinitions(attributes)
-                .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
+                .keySchema(keySchema(keys))
+                .attributeDefinitions(Stream.concat(keys.stream(), indexed.stream())
+                        .map(TableSchema::string)
+                        .toList())
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .overrideConfiguration(TableSchema::withCreationTimeout)
-                .build();
+                .overrideConfiguration(TableSchema::withCreationTimeout);
+        indexed.forEach(sortKey -> definition.globalSecondaryIndexes(GlobalSecondaryIndex.builder()
+                .indexName(sortKey)
+                .keySchema(keySchema(List.of(PK, sortKey)))
+                .projection(p -> p.projectionType(ProjectionType.ALL))
+                .build()));
+        return definition.build();
     }
 
-    /** The table's partitions under another sort key, with all attributes; a row without that key is not in it. */
-    private static GlobalSecondaryIndex definition(Index index, List<AttributeDefinition> attributes) {
-        List<KeySchemaElement> keys = new ArrayList<>();
-        keys.add(key(PK, KeyType.HASH));
-        addKey(keys, attributes, index.attribute(), KeyType.RANGE);
-        return GlobalSecondaryIndex.builder()
-                .indexName(index.attribute())
-                .keySchema(keys)
-                .projection(
-                        Projection.builder().projectionType(ProjectionType.ALL).build())
-                .build();
+    private static List<KeySchemaElement> keySchema(List<String> keys) {
+        return keys.stream()
+                .map(key -> KeySchemaElement.builder()
+                        .attributeName(key)
+                        .keyType(key.equals(PK) ? KeyType.HASH : KeyType.RANGE)
+                        .build())
+                .toList();
     }
 
-    private static void addKey(
-            List<KeySchemaElement> keys, List<AttributeDefinition> attributes, String name, KeyType type) {
-        keys.add(key(name, type));
-        attributes.add(AttributeDefinition.builder()
+    private static AttributeDefinition string(String name) {
+        return AttributeDefinition.builder()
                 .attributeName(name)
                 .attributeType(ScalarAttributeType.S)
-                .build());
-    }
-
-    private static KeySchemaElement key(String name, KeyType type) {
-        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+                .build();
     }
 
     /** Sets {@link #EXPIRES} as the table's time to live, unless it has one. */

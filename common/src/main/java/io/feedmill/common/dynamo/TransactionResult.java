@@ -11,12 +11,7 @@ public sealed interface TransactionResult {
     /** Everything is written. */
     record Committed() implements TransactionResult {}
 
-    /**
-     * A condition did not hold: nothing is written.
-     *
-     * @param write number of the write, from 0
-     * @param current the stored item; null if absent or not requested
-     */
+    /** The condition of this write (from 0) did not hold: nothing is written. {@code current} is null if absent or not requested. */
     record ConditionFailed(int write, @Nullable Row current) implements TransactionResult {}
 
     /** Returns the first failed condition. Throws the exception if none failed. */

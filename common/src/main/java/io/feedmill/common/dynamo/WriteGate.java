@@ -6,9 +6,7 @@ import java.util.Optional;
 /** Bounds the batch writes of the process. The holder of a permit reports exactly one outcome, which releases it. Thread-safe. */
 public interface WriteGate {
 
-    /**
-     * Waits for a permit to send these write units or some of them; empty if the options allow no further call; never waits longer than that.
-     */
+    /** Waits for a permit to send these write units or some of them, until the options allow no further call; then it is empty. */
     Optional<WritePermit> acquire(int units, WriteOptions options);
 
     /** The right to one batch write. By default it ignores its outcome. */

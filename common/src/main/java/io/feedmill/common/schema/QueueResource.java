@@ -2,6 +2,7 @@ package io.feedmill.common.schema;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +13,7 @@ import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A queue of an account.
- *
- * @param isDead whether it is the queue's dead-letter queue
- */
+/** A queue of an account, or its dead-letter queue. */
 public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean isDead) implements Resource {
     private static final String REDRIVE = "redrive policy";
 
@@ -50,12 +47,10 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
     }
 
     private Map<String, String> found(String url) {
-        Map<QueueAttributeName, String> found = client.getQueueAttributes(
-                        r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
-                .attributes();
-        Map<String, String> settings = new LinkedHashMap<>();
-        found.forEach((attribute, value) -> settings.put(attribute.toString(), value));
-        String policy = found.get(QueueAttributeName.REDRIVE_POLICY);
+        Map<String, String> settings =
+                new HashMap<>(client.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
+                        .attributesAsStrings());
+        String policy = settings.get(QueueAttributeName.REDRIVE_POLICY.toString());
         settings.put(REDRIVE, policy == null ? "none" : redrive(policy));
         return settings;
     }

@@ -3,6 +3,7 @@ package io.feedmill.common.schema;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,11 @@ public record TableResource(
     private static final String INDEX = "index";
     private static final String TIME_TO_LIVE = "time to live";
     private static final String RECOVERY = "point-in-time recovery";
+    private static final String BILLING = "billing";
+    private static final String ON_DEMAND = "on demand";
+    private static final String PROVISIONED = "provisioned";
+    private static final String PROTECTION = "deletion protection";
+    private static final String ENCRYPTION = "encryption";
     private static final String ON = "on";
     private static final String OFF = "off";
     private static final Set<TimeToLiveStatus> ENABLED = Set.of(TimeToLiveStatus.ENABLED, TimeToLiveStatus.ENABLING);
@@ -64,49 +70,38 @@ public record TableResource(
 
     private Map<String, String> expected() {
         CreateTableRequest definition = schema.definition(table);
+        List<AttributeDefinition> attributes = definition.attributeDefinitions();
+        String index = definition.globalSecondaryIndexes().stream()
+                .map(each -> index(each.indexName(), each.keySchema(), attributes, each.projection()))
+                .collect(Collectors.joining("; "));
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put(KEYS, keys(definition.keySchema(), definition.attributeDefinitions()));
-        settings.put(
-                INDEX,
-                definition.globalSecondaryIndexes().stream()
-                        .map(index -> index(
-                                index.indexName(),
-                                keys(index.keySchema(), definition.attributeDefinitions()),
-                                index.projection()))
-                        .collect(Collectors.joining("; ")));
-        settings.put("billing", provisioned ? "provisioned" : "on demand");
+        settings.put(KEYS, keys(definition.keySchema(), attributes));
+        settings.put(INDEX, index);
+        settings.put(BILLING, provisioned ? PROVISIONED : ON_DEMAND);
         settings.put(TIME_TO_LIVE, TableSchema.EXPIRES);
         if (recovered) {
             settings.put(RECOVERY, ON);
         }
-        settings.put("deletion protection", ON);
+        settings.put(PROTECTION, ON);
         if (key != null) {
-            settings.put("encryption", key);
+            settings.put(ENCRYPTION, key);
         }
         return settings;
     }
 
     private Map<String, String> found(TableDescription found) {
-        return Map.of(
-                KEYS,
-                keys(found.keySchema(), found.attributeDefinitions()),
-                INDEX,
-                found.globalSecondaryIndexes().stream()
-                        .map(index -> index(
-                                index.indexName(),
-                                keys(index.keySchema(), found.attributeDefinitions()),
-                                index.projection()))
-                        .collect(Collectors.joining("; ")),
-                "billing",
-                isOnDemand(found) ? "on demand" : "provisioned",
-                TIME_TO_LIVE,
-                timeToLive(),
-                RECOVERY,
-                recovery(),
-                "deletion protection",
-                Boolean.TRUE.equals(found.deletionProtectionEnabled()) ? ON : OFF,
-                "encryption",
-                encryption(found));
+        String index = found.globalSecondaryIndexes().stream()
+                .map(each -> index(each.indexName(), each.keySchema(), found.attributeDefinitions(), each.projection()))
+                .collect(Collectors.joining("; "));
+        Map<String, String> settings = new HashMap<>();
+        settings.put(KEYS, keys(found.keySchema(), found.attributeDefinitions()));
+        settings.put(INDEX, index);
+        settings.put(BILLING, isOnDemand(found) ? ON_DEMAND : PROVISIONED);
+        settings.put(TIME_TO_LIVE, timeToLive());
+        settings.put(RECOVERY, recovery());
+        settings.put(PROTECTION, Boolean.TRUE.equals(found.deletionProtectionEnabled()) ? ON : OFF);
+        settings.put(ENCRYPTION, encryption(found));
+        return settings;
     }
 
     /** Such as {@code pk (S), sk (S)}. */
@@ -119,8 +114,9 @@ public record TableResource(
                 .collect(Collectors.joining(", "));
     }
 
-    private static String index(String name, String keys, Projection projection) {
-        return name + ": " + keys + ", " + projection.projectionTypeAsString();
+    private static String index(
+            String name, List<KeySchemaElement> keys, List<AttributeDefinition> attributes, Projection projection) {
+        return name + ": " + keys(keys, attributes) + ", " + projection.projectionTypeAsString();
     }
 
     private static boolean isOnDemand(TableDescription found) {
