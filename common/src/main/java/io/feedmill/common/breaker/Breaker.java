@@ -40,9 +40,7 @@ public final class Breaker {
     private final Duration slowCall;
     private volatile String reason = "";
 
-    /**
-     * @param dependency the name in metrics, health and logs
-     */
+    /** @param dependency the name in metrics, health and logs */
     public Breaker(String dependency, BreakerSettings settings, MeterRegistry registry, Clock clock) {
         this.breaker = CircuitBreaker.of(dependency, config(settings, clock));
         this.registry = registry;

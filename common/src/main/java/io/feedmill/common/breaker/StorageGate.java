@@ -14,10 +14,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 public interface StorageGate {
 
     /**
-     * Returns a permit for one call. Throws a {@link StorageException} of the kind {@code REJECTED} if there is none, or {@code FORBIDDEN} if this
-     * process may not make such calls.
-     *
-     * @param call the operation and its tables or queue: what a policy allows or denies
+     * Returns a permit for a call of this operation and its tables or queue, as a policy allows or denies them. Throws a {@link StorageException} of
+     * the kind {@code REJECTED} if there is none, or {@code FORBIDDEN} if this process may not make such calls.
      */
     CallPermit acquire(String call);
 

@@ -11,11 +11,7 @@ import java.util.random.RandomGenerator;
  */
 public record Backoff(Duration base, Duration cap) {
 
-    /**
-     * A random wait.
-     *
-     * @param attempt counts from 0
-     */
+    /** A random wait; {@code attempt} counts from 0. */
     public Duration delay(int attempt, RandomGenerator random) {
         return Duration.ofNanos(random.nextLong(ceiling(attempt).toNanos() + 1));
     }
@@ -29,7 +25,6 @@ public record Backoff(Duration base, Duration cap) {
     /** Waits; tests replace it. */
     @FunctionalInterface
     public interface Sleeper {
-
         void sleep(Duration duration);
 
         /** Sleeps; an interrupt ends the work with a {@link StorageException} and stays set. */

@@ -37,10 +37,7 @@ public final class RefreshedCopy<T> {
     private @Nullable Time readAt;
     private int updates;
 
-    /**
-     * @param background runs reads for which nobody waits
-     * @param old the age from which a copy is old
-     */
+    /** The executor runs reads for which nobody waits; a copy is old from this age. */
     public RefreshedCopy(Reader<T> reader, SuspendSafeClock clocks, Executor background, Duration old) {
         this.reader = reader;
         this.clocks = clocks;
@@ -48,24 +45,12 @@ public final class RefreshedCopy<T> {
         this.old = old;
     }
 
-    /** Reads from the store. */
+    /** Reads what the store has, with the last copy; null: there is none. */
     public interface Reader<T> {
-
-        /**
-         * Returns what the store has.
-         *
-         * @param before the last copy; null: none
-         */
         T read(@Nullable T before);
     }
 
-    /**
-     * What the store had.
-     *
-     * @param readAt the begin of the read
-     * @param asOf the moment of which it is: the begin of the read, or later
-     * @param updated whether it has all changes that were made since its read began
-     */
+    /** What the store had at {@code asOf}, the begin of the read or later, and whether all changes since that begin are made. */
     private record Copy<T>(T value, Time readAt, Time asOf, boolean updated) {}
 
     /** Returns the copy. Throws a {@link StorageException} if it is too old, and cannot be read. */
@@ -84,9 +69,8 @@ public final class RefreshedCopy<T> {
     }
 
     /**
-     * Returns the copy, however old it is; null: none was read. The question that has it read again, once in the time after which it is old, waits for that.
-     *
-     * @param maxWait the maximum of the wait. The read goes on
+     * Returns the copy, however old it is; null: none was read. The question that has it read again, once in the time after which it is old, waits
+     * for that up to {@code maxWait}; the read goes on.
      */
     public @Nullable T latest(ProcessTime time, Duration maxWait) {
         FutureTask<Copy<T>> read = beginIfDue();
@@ -163,20 +147,20 @@ public final class RefreshedCopy<T> {
     }
 
     /** Changes the copy as the store has changed. */
-    public synchronized void change(UnaryOperator<T> change) {
-        updates++;
-        Copy<T> known = copy;
-        if (known != null) {
-            copy = new Copy<>(change.apply(known.value()), known.readAt(), known.asOf(), known.updated());
-        }
+    public void change(UnaryOperator<T> change) {
+        update(known -> new Copy<>(change.apply(known.value()), known.readAt(), known.asOf(), known.updated()));
     }
 
     /** A change of the store is not made: the copy is read again when it is old. */
-    public synchronized void missed() {
+    public void missed() {
+        update(known -> new Copy<>(known.value(), known.readAt(), known.asOf(), false));
+    }
+
+    private synchronized void update(UnaryOperator<Copy<T>> change) {
         updates++;
         Copy<T> known = copy;
         if (known != null) {
-            copy = new Copy<>(known.value(), known.readAt(), known.asOf(), false);
+            copy = change.apply(known);
         }
     }
 

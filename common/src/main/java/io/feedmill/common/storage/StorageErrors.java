@@ -29,42 +29,23 @@ public final class StorageErrors {
     private static final Set<String> CONFLICTS =
             Set.of("TransactionConflict", "TransactionConflictException", "TransactionInProgressException");
 
-    /** The beginning of the SDK's message, which has no exception of its own for this, and our reason. */
+    /** The beginning of the SDK's message, which has no exception of its own for this. */
     private static final String NO_CREDENTIALS = "Unable to load credentials";
 
-    private static final String CREDENTIALS = "NoCredentials";
-
     /**
-     * Credentials, permissions, keys of KMS, tables and queues.
+     * Credentials, permissions, keys of KMS, tables and queues; {@code NoCredentials} is our own reason.
      *
      * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/CommonErrors.html">DynamoDB's common errors</a>
      * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html#API_SendMessage_Errors">SQS's errors</a>
      */
-    private static final Set<String> FORBIDDEN = Set.of(
-            "AccessDenied",
-            "AccessDeniedException",
-            "ExpiredToken",
-            "ExpiredTokenException",
-            "IncompleteSignature",
-            "InvalidClientTokenId",
-            "InvalidSignatureException",
-            "MissingAuthenticationToken",
-            "MissingAuthenticationTokenException",
-            "NotAuthorized",
-            "OptInRequired",
-            "SignatureDoesNotMatch",
-            "UnrecognizedClientException",
-            "InvalidSecurity",
-            "KmsAccessDenied",
-            "KmsDisabled",
-            "KmsInvalidKeyUsage",
-            "KmsInvalidState",
-            "KmsNotFound",
-            "KmsOptInRequired",
-            "ResourceNotFoundException",
-            "AWS.SimpleQueueService.NonExistentQueue",
-            "QueueDoesNotExist",
-            CREDENTIALS);
+    private static final Set<String> FORBIDDEN = Set.of("""
+        AccessDenied AccessDeniedException ExpiredToken ExpiredTokenException IncompleteSignature
+        InvalidClientTokenId InvalidSignatureException MissingAuthenticationToken
+        MissingAuthenticationTokenException NotAuthorized OptInRequired SignatureDoesNotMatch
+        UnrecognizedClientException InvalidSecurity KmsAccessDenied KmsDisabled KmsInvalidKeyUsage
+        KmsInvalidState KmsNotFound KmsOptInRequired ResourceNotFoundException
+        AWS.SimpleQueueService.NonExistentQueue QueueDoesNotExist NoCredentials
+        """.split("\\s+"));
 
     /** Labels of metrics, so without names of tables or accounts. */
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
@@ -116,7 +97,7 @@ public final class StorageErrors {
             case ThrottlingException throttled -> reason(throttled, throttled.throttlingReasons());
             case RequestLimitExceededException throttled -> reason(throttled, throttled.throttlingReasons());
             case AwsServiceException service -> code(service);
-            default -> String.valueOf(e.getMessage()).startsWith(NO_CREDENTIALS) ? CREDENTIALS : null;
+            default -> String.valueOf(e.getMessage()).startsWith(NO_CREDENTIALS) ? "NoCredentials" : null;
         };
         return code == null ? e.getClass().getSimpleName() : code;
     }

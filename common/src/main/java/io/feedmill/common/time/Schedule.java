@@ -20,13 +20,7 @@ public final class Schedule implements AutoCloseable {
         this.thread = Thread.ofVirtual().name(task.name()).unstarted(this::repeat);
     }
 
-    /**
-     * What runs when.
-     *
-     * @param name of the thread
-     * @param pause from the end of a run to the next one
-     * @param delay of the first run
-     */
+    /** What runs on a thread of this name: first after the delay, and again after the pause from the end of each run. */
     public record Task(String name, Runnable run, Duration pause, Duration delay) {}
 
     /** Begins a schedule. Close it. */
