@@ -4,12 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * What AWS bills for some work.
- *
- * @param tables the capacity units by table, without its prefix
- * @param queueRequests requests to SQS
- */
+/** What AWS bills for some work: capacity units by table (without its prefix), and requests to SQS. */
 public record Cost(Map<String, Units> tables, double queueRequests) {
     public static final Cost NONE = new Cost(Map.of(), 0);
 

@@ -41,10 +41,8 @@ public record Costs(RowSizes rows) {
     private static final String LEDGER = "ledger";
     private static final String OUTBOX = "outbox";
     private static final String POSTS = "posts";
-    private static final String REACTIONS = "reactions";
     private static final String READERS = "readers";
     private static final String RECALLS = "recalls";
-    private static final String REPORTS = "reports";
     private static final String VIEWS = "views";
 
     /** The notice that an author's feed has changed. Two APIs may delete it. */
@@ -183,16 +181,10 @@ public record Costs(RowSizes rows) {
 
     /** Returns a reaction, or its end. */
     public static Cost reaction() {
-        return transaction(REACTIONS, COUNTERS).plus(read(POSTS, 1)).plus(read(READERS, 2));
+        return transaction("reactions", COUNTERS).plus(read(POSTS, 1)).plus(read(READERS, 2));
     }
 
-    /**
-     * Returns the first page of a home feed.
-     *
-     * @param items rows of the feed
-     * @param follows number of authors whom the reader follows
-     * @param unknown share of pages that read them
-     */
+    /** Returns the first page of a home feed; the share {@code unknown} of pages reads whom the reader follows. */
     public Cost page(double items, double follows, double unknown) {
         return read(HOMES, RowSizes.units(Math.min(items, PAGE + 1.0), rows.home()))
                 .plus(read(READERS, 1))
@@ -222,7 +214,7 @@ public record Costs(RowSizes rows) {
         return write(OUTBOX, 0.6)
                 .plus(read(OUTBOX, 0.1))
                 .plus(read(FANOUTS, 0.1))
-                .plus(read(REPORTS, 0.1))
+                .plus(read("reports", 0.1))
                 .plus(queue(0.53));
     }
 

@@ -1,15 +1,10 @@
 package io.feedmill.common.cost;
 
 /**
- * The bytes of rows, as DynamoDB counts them, and the units of their reads.
- *
- * @param id length of a user's id
- * @param text bytes of a post's text, up to {@link #MAX_TEXT}
+ * The bytes of rows, as DynamoDB counts them, and the units of their reads; by the length of user ids, and the bytes of texts up to
+ * {@link #MAX_TEXT}.
  */
 public record RowSizes(int id, int text) {
-    /** Ids as people choose them, texts of a usual length. */
-    public static final RowSizes USUAL = new RowSizes(12, 140);
-
     /** All rows of a longer text do not fit into a write unit. */
     public static final int MAX_TEXT = 750;
 

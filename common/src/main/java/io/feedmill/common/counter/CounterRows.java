@@ -14,6 +14,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -74,17 +76,14 @@ public record CounterRows(int shards) {
         return new AuthorCounters(sum(shards, POSTS), sum(shards, DELIVERIES));
     }
 
-    static PostCounters post(List<Row> shards) {
-        PostCounters counts =
-                new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES), PostCounters.ZERO.reactions());
-        return shards.stream().map(CounterRows::reactions).reduce(counts, PostCounters::plus);
-    }
-
-    private static PostCounters reactions(Row shard) {
-        return shard.attributes().keySet().stream()
+    /** The counts of a post, whose job has these deliveries. */
+    static PostCounters post(List<Row> shards, long deliveries) {
+        SortedMap<String, Long> reactions = new TreeMap<>();
+        shards.forEach(shard -> shard.attributes().keySet().stream()
                 .filter(name -> name.startsWith(REACTION))
-                .map(name -> PostCounters.ofReactions(name.substring(REACTION.length()), shard.number(name)))
-                .reduce(PostCounters.ZERO, PostCounters::plus);
+                .forEach(name -> reactions.merge(name.substring(REACTION.length()), shard.number(name), Long::sum)));
+        reactions.values().removeIf(count -> count == 0);
+        return new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES) + deliveries, reactions);
     }
 
     private static long sum(List<Row> shards, String name) {

@@ -2,18 +2,20 @@ package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore.JobStep;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Feature;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.context.annotation.Bean;
@@ -36,15 +38,12 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
 
     /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     public PostCounters post(PostId post) {
-        PostCounters counted = CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(post))));
-        return dynamo.get(JobRows.TABLE, JobRows.key(post))
-                .map(job -> counted.plus(PostCounters.ofDeliveries(JobRows.deliveries(job))))
-                .orElse(counted);
+        List<Row> shards = dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(post)));
+        Optional<Row> job = dynamo.get(JobRows.TABLE, JobRows.jobKey(JobId.of(post)));
+        return CounterRows.post(shards, job.map(JobRows::deliveries).orElse(0L));
     }
 
-    /**
-     * Adds the reaction, one for a post, a kind and a user, in one transaction with its count. Returns false, and counts nothing, if it existed.
-     */
+    /** Adds the reaction, one for a post, a kind and a user, with its count. Returns false, and counts nothing, if it existed. */
     public boolean add(ReactionKey reaction) {
         return change(dynamo.putNew(REACTIONS, marker(reaction)), reaction, 1);
     }
@@ -55,8 +54,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
     }
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
-        List<TransactWriteItem> writes = List.of(marker, dynamo.write(rows.addReactions(reaction, more)));
-        return dynamo.commit(writes);
+        return dynamo.commit(List.of(marker, dynamo.write(rows.addReactions(reaction, more))));
     }
 
     /** The marker, which is also its own key. */
@@ -84,34 +82,12 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
     /** The sums of an author's completed jobs. */
     public record AuthorCounters(long posts, long deliveries) {}
 
-    /**
-     * The counts of a post.
-     *
-     * @param views viewers, each once
-     * @param deliveries of its completed fan-out
-     * @param reactions count of each kind; kinds without reactions are absent
-     */
+    /** The counts of a post: viewers, each once; deliveries of its completed fan-out; reactions of each kind that has any. */
     public record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
         public static final PostCounters ZERO = new PostCounters(0, 0, Collections.emptySortedMap());
 
         public PostCounters {
             reactions = Collections.unmodifiableSortedMap(new TreeMap<>(reactions));
-        }
-
-        /** {@code count} is negative for removed reactions. */
-        public static PostCounters ofReactions(String kind, long count) {
-            return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));
-        }
-
-        static PostCounters ofDeliveries(long count) {
-            return new PostCounters(0, count, Collections.emptySortedMap());
-        }
-
-        public PostCounters plus(PostCounters more) {
-            SortedMap<String, Long> sum = new TreeMap<>(reactions);
-            more.reactions.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
-            sum.values().removeIf(count -> count == 0);
-            return new PostCounters(views + more.views, deliveries + more.deliveries, sum);
         }
     }
 }

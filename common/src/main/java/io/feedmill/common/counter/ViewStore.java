@@ -47,24 +47,17 @@ public record ViewStore(
      * writes nothing, if one of them is already counted.
      */
     public boolean count(PostViews views) {
-        return dynamo.commit(writes(views));
-    }
-
-    private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
         Instant expires = retention.markersExpire(views.post().createdAt());
-        views.viewers().stream()
-                .map(viewer -> marker(views.post(), viewer).expires(expires))
-                .forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
+        for (UserId viewer : views.viewers()) {
+            writes.add(dynamo.putNew(TABLE, marker(views.post(), viewer).expires(expires)));
+        }
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
-        writes.add(dynamo.write(counters.addViews(first, views.viewers().size())));
-        writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));
-        return writes;
-    }
-
-    private LedgerEntry viewed(PostViews views) {
-        return new LedgerEntry.Viewed(
-                views.post(), views.author(), clock.instant(), views.viewers().size());
+        int count = views.viewers().size();
+        writes.add(dynamo.write(counters.addViews(first, count)));
+        LedgerEntry viewed = new LedgerEntry.Viewed(views.post(), views.author(), clock.instant(), count);
+        writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed)));
+        return dynamo.commit(writes);
     }
 
     /** The key of a marker, and all of it but its expiry. An expired one still says that the view is counted. */
@@ -77,12 +70,7 @@ public record ViewStore(
         return new Feature(List.of(TABLE), List.of(Views.TYPE));
     }
 
-    /**
-     * Viewers of one post.
-     *
-     * @param author of the post
-     * @param viewers 1 to {@value #MAX} of them, each once
-     */
+    /** 1 to {@value #MAX} viewers of a post of this author, each once. */
     public record PostViews(PostId post, UserId author, List<UserId> viewers) {
         /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
         public static final int MAX = 97;

@@ -12,12 +12,7 @@ import io.feedmill.common.queue.QueueMessage;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Counts views of a post.
- *
- * @param author only the message group: the post says who its author is
- * @param viewers 1 to {@value PostViews#MAX}, ascending
- */
+/** Counts views of a post by 1 to {@value PostViews#MAX} viewers, ascending. The author is only the message group: the post says the true one. */
 public record Views(PostId post, UserId author, List<UserId> viewers, SendHistory history) implements PostMessage {
     public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
 

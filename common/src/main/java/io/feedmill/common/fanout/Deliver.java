@@ -29,11 +29,7 @@ public record Deliver(JobId job, UserId author, Slice slice, Remaining rest, Sen
         }
     }
 
-    /**
-     * A first attempt.
-     *
-     * @param recipients ascending; empty: the range of the slice is read
-     */
+    /** A first attempt. The recipients are ascending; empty: the range of the slice is read. */
     public static Deliver of(Job job, Slice slice, List<UserId> recipients) {
         return new Deliver(job.id(), job.author(), slice, Remaining.of(recipients), SendHistory.FIRST);
     }

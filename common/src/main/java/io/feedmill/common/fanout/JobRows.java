@@ -50,7 +50,6 @@ public final class JobRows {
             Reason.DORMANT, "skippedDormant");
 
     private static final String PLANNED = "planned";
-    private static final String PENDING = "pending";
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String PROGRESS = "progress";
@@ -59,8 +58,6 @@ public final class JobRows {
     private static final String FIRST = "first";
     private static final String LAST = "last";
     private static final String SIZE = "size";
-    private static final String ATTEMPT = "attempt";
-    private static final String REASON = "reason";
     private static final String SLICE_PREFIX = "slice#";
     private static final int SLICE_DIGITS = 7;
     private static final String CAUSE = "cause";
@@ -131,7 +128,7 @@ public final class JobRows {
                 .number(OUTBOX, outboxShard);
     }
 
-    static Attributes jobKey(JobId job) {
+    public static Attributes jobKey(JobId job) {
         return Attributes.key(job.value(), JOB);
     }
 
@@ -150,8 +147,8 @@ public final class JobRows {
     static PendingSlice pendingSlice(Row row) {
         return new PendingSlice(
                 (int) Digits.decode(row.sk().substring(SLICE_PREFIX.length()), SLICE_DIGITS),
-                (int) row.number(ATTEMPT, 0),
-                row.optionalString(REASON));
+                (int) row.number("attempt", 0),
+                row.optionalString("reason"));
     }
 
     static Slice slice(int number, Row row) {
@@ -168,7 +165,7 @@ public final class JobRows {
                 row.constant(STATE, JobState.values(), JobState::name),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
                 (int) row.number(PLANNED),
-                new TreeSet<>(row.numbers(PENDING)),
+                new TreeSet<>(row.numbers("pending")),
                 id.createdAt(),
                 Instant.ofEpochMilli(row.number(PROGRESS)),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
@@ -177,11 +174,6 @@ public final class JobRows {
                 Skipped.of(reason -> row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
                 Mode.of(row));
-    }
-
-    /** The key of the row that {@link #deliveries} reads. */
-    public static Attributes key(PostId post) {
-        return jobKey(JobId.of(post));
     }
 
     /** The deliveries of a publication; 0 until it is complete, and of the job of a change, which expires. */

@@ -113,10 +113,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
         return change(job, dynamo.update(JobRows.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
-    /**
-     * Sets the progress time of the job to now and changes nothing else; on condition that it is not COMPLETE. Returns false if
-     * it is, or if it is absent.
-     */
+    /** Sets the progress time of the job to now, and nothing else. Returns false if the job is COMPLETE or absent. */
     public boolean touch(JobId job) {
         return dynamo.update(JobRows.touch(job, clock.instant())) instanceof UpdateResult.Updated;
     }

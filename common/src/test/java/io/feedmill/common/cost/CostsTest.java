@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The figures of docs/capacity.md and docs/feeds.md, which were measured. */
 class CostsTest {
-    private static final Costs COSTS = new Costs(RowSizes.USUAL);
+    private static final Costs COSTS = new Costs(new RowSizes(12, 140));
 
     @ParameterizedTest
     @CsvSource({"0, 18", "10, 28", "1_000, 1_018", "1_001, 1_026", "10_000, 10_049"})
