@@ -27,12 +27,7 @@ public record DormancyStore(Dynamo dynamo, Clock clock) {
                 row.optionalNumber(AWAY).map(Duration::ofSeconds).orElse(null), row.number(FROM));
     }
 
-    /**
-     * Changes it. A repetition writes nothing.
-     *
-     * @param away null: slices pass over nobody from now on
-     * @return what it is after the call
-     */
+    /** Changes it, and returns what it is then. Null: slices pass over nobody from now on. A repetition writes nothing. */
     public DormancyPolicy set(@Nullable Duration away) {
         DormancyPolicy before = get();
         if (Objects.equals(before.maxAbsence(), away)) {

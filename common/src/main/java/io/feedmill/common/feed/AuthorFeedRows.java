@@ -42,12 +42,7 @@ public final class AuthorFeedRows {
         }
     }
 
-    /**
-     * Changes the audience.
-     *
-     * @param unedited only if the row has the version of the post
-     * @param homes null: the post is in no home feed any more
-     */
+    /** Changes the audience; {@code unedited}: only of this version of the post. {@code homes} is null if no home feed has the post. */
     public static Update permit(Post post, Audience audience, boolean unedited, @Nullable HomeFeedUpdate homes) {
         Attributes written = AudienceRows.add(Attributes.of(), audience);
         Update update = change(post.author(), post.id(), written, AudienceRows.ATTRIBUTES, homes);
@@ -65,7 +60,7 @@ public final class AuthorFeedRows {
 
     /** Changes what the post says; the audience stays. {@code homes} as in {@link #permit}. */
     public static Update edit(FeedItem item, @Nullable HomeFeedUpdate homes) {
-        return change(item.author(), item.post(), FeedRows.content(item), FeedRows.CONTENT, homes);
+        return change(item.author(), item.post(), FeedRows.content(Attributes.of(), item), FeedRows.CONTENT, homes);
     }
 
     private static Update change(
@@ -85,9 +80,7 @@ public final class AuthorFeedRows {
      * @param unedited only if the row has the version of the post
      */
     public static TransactWriteItem retract(Dynamo dynamo, Post post, boolean unedited, JobId change) {
-        Attributes tombstone = Attributes.key(
-                        FeedName.author(post.author()).value(),
-                        post.id().feedKey().value())
+        Attributes tombstone = FeedRows.key(FeedName.author(post.author()), post.id())
                 .flag(FeedRows.GONE)
                 .string(FeedRows.CHANGE, change.value());
         return unedited

@@ -98,19 +98,15 @@ public record FeedRows(Duration retention) {
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
-        Attributes row = Attributes.key(feed.value(), item.post().feedKey().value())
+        Attributes row = key(feed, item.post())
                 .string(POST, item.post().value())
                 .string(AUTHOR, item.author().value())
                 .string(VIA, item.via().value());
         return content(item.mode().add(row), item);
     }
 
-    /** The attributes of a version. */
-    static Attributes content(FeedItem item) {
-        return content(Attributes.of(), item);
-    }
-
-    private static Attributes content(Attributes row, FeedItem item) {
+    /** Adds the attributes of a version. */
+    static Attributes content(Attributes row, FeedItem item) {
         row.string(TEXT, item.text()).optionalString(DATA, item.data()).number(REVISION, item.version());
         return item.cut() ? row.flag(CUT) : row;
     }

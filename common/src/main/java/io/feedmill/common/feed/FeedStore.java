@@ -61,7 +61,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
 
     private PartitionQuery query(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
-        PartitionQuery query = ranged(rows(feed), request.range()).limit(request.limit() + 1);
+        PartitionQuery query = rows(feed).between(request.range()).limit(request.limit() + 1);
         return after == null
                 ? query
                 : query.furtherPage(after.value(), after.postId().createdAt(), clock.instant());
@@ -69,10 +69,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
 
     private static PartitionQuery rows(FeedName feed) {
         return PartitionQuery.of(FeedRows.table(feed), feed.value());
-    }
-
-    private static PartitionQuery ranged(PartitionQuery query, @Nullable KeyRange range) {
-        return range == null ? query : query.between(range.first(), range.last());
     }
 
     /** Reads the source of truth about the post. Strongly consistent. */
@@ -113,10 +109,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
                 .toList();
     }
 
-    /**
-     * One page of a home feed after a key (null: from the newest), of which only these authors' posts are returned. Expired rows are among them. One
-     * Query.
-     */
+    /** One page of a home feed after a key (null: from the newest): of its rows, also expired ones, only these authors' posts. One Query. */
     public Page<HomePost, FeedKey> homePage(
             UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
@@ -143,16 +136,12 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
     }
 
-    /**
-     * Up to {@code limit} rows of the author feeds of a segment after the position (null: from its beginning), without tombstones. Eventually consistent.
-     */
+    /** Up to {@code limit} rows of the author feeds of a segment after this one (null: the first), without tombstones. Eventually consistent. */
     public Page<StoredItem, RowKey> scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.AUTHORS, segment, after, limit);
     }
 
-    /**
-     * Up to {@code limit} rows of the home feeds of a segment after the position (null: from its beginning), without expired rows. Eventually consistent.
-     */
+    /** Up to {@code limit} rows of the home feeds of a segment after this one (null: the first), without expired ones. Eventually consistent. */
     public Page<StoredItem, RowKey> scanHomes(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.HOMES, segment, after, limit);
     }

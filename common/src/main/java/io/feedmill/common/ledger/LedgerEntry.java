@@ -17,11 +17,7 @@ public sealed interface LedgerEntry {
         UserId author();
     }
 
-    /**
-     * The post was accepted, and its fan-out is complete.
-     *
-     * @param slices number of its slices; 0: it was delivered inline
-     */
+    /** The post was accepted, and its fan-out is complete, in this number of slices; 0: it was delivered inline. */
     record Posted(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
             implements OfPost {}
 
@@ -53,12 +49,6 @@ public sealed interface LedgerEntry {
     /** An event of a newer version. It is only read, never written. */
     record Unknown(String event, Instant at) implements LedgerEntry {}
 
-    /**
-     * The selection of dead-letter messages, and the rate.
-     *
-     * @param queue the queue's name without the prefix
-     * @param reason only those with this reason; null: all
-     * @param rate maximum of messages a second
-     */
+    /** The dead-letter messages of a queue (without prefix) with this reason (null: all), and the maximum rate a second. */
     record DeadLetters(String queue, @Nullable String reason, int rate) {}
 }

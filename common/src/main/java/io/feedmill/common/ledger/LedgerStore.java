@@ -33,11 +33,7 @@ public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implement
         return ShardedKey.all(quarter.value(), rows.shards());
     }
 
-    /**
-     * Up to a megabyte of a partition's entries, by time. Strongly consistent.
-     *
-     * @param after {@code next} of the page before; null: from the first
-     */
+    /** Up to a megabyte of a partition's entries, by time, after {@code next} of the page before (null: from the first). Strongly consistent. */
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
         RowPage page = dynamo.query(PartitionQuery.of(LedgerRows.TABLE, partition.value())
                 .after(after)
@@ -77,12 +73,7 @@ public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implement
         return new LedgerRows(tables.ledgerShards(), random, retention.ledger());
     }
 
-    /**
-     * Entries of one partition of the ledger.
-     *
-     * @param next where the next page continues; null at the partition's end
-     * @param units the consumed read units
-     */
+    /** Entries of one partition, where the next page continues (null at the partition's end), and the consumed read units. */
     public record LedgerPage(
             List<LedgerEntry> entries, @Nullable String next, double units) {}
 }

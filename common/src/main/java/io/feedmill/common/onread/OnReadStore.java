@@ -98,11 +98,7 @@ public record OnReadStore(
         return dynamo.count(listed(), MAX) >= MAX;
     }
 
-    /**
-     * Lists the author, also one who was taken off. A repetition writes nothing.
-     *
-     * @param everyone whether pages of all readers have the posts; of a listed author it changes at once
-     */
+    /** Lists the author, also one who was taken off; of a listed author {@code everyone} changes at once. A repetition writes nothing. */
     public ListResult list(UserId author, boolean everyone) {
         OnReadAuthor known = find(author).orElse(null);
         if (known == null && isFull()) {
@@ -116,9 +112,8 @@ public record OnReadStore(
     }
 
     /**
-     * Takes the author off the list. The entry stays until home feeds keep no post of it any more. A repetition writes nothing.
-     *
-     * @return the entry; empty if the list does not have the author
+     * Takes the author off the list. The entry stays until home feeds keep no post of it any more, and is returned; empty if the list does not have
+     * the author. A repetition writes nothing.
      */
     public Optional<OnReadAuthor> takeOff(UserId author) {
         Instant last = clock.instant().plus(MARGIN).plus(feeds.retention());

@@ -29,10 +29,7 @@ public final class OutboxRows {
     /** Sorts before every row of a shard. */
     static final String FIRST = " ";
 
-    private static final String ORPHANS = "orphans";
     private static final String AUTHOR = "author";
-    private static final String SHARD = "shard";
-    private static final String ORPHANED = "orphaned";
     private static final String KIND = "kind";
     private static final String FORM = "v";
 
@@ -78,7 +75,8 @@ public final class OutboxRows {
 
     /** The row of absent work, in the partition of these. */
     static Attributes orphan(OutboxRow row, Instant now) {
-        Attributes orphan = row(ORPHANS, row).number(SHARD, row.work().shard()).number(ORPHANED, now.toEpochMilli());
+        Attributes orphan =
+                row("orphans", row).number("shard", row.work().shard()).number("orphaned", now.toEpochMilli());
         Optional.ofNullable(row.due()).ifPresent(due -> orphan.number(DUE, due.toEpochMilli()));
         return orphan;
     }

@@ -76,13 +76,9 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
         return switch (dynamo.update(update)) {
             case UpdateResult.Updated updated -> true;
             case UpdateResult.ConditionFailed lost -> false;
-            case UpdateResult.Unclear unclear -> isClaimedUntil(nextDue, unclear.row());
+            // another worker is unlikely to have set the same millisecond
+            case UpdateResult.Unclear unclear -> unclear.row().number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
         };
-    }
-
-    /** Whether this claim won: another worker is unlikely to have set the same millisecond. */
-    private static boolean isClaimedUntil(Instant nextDue, Row current) {
-        return current.number(OutboxRows.DUE, 0) == nextDue.toEpochMilli();
     }
 
     /** Sets the earliest time of the next resend: the work goes on in a message that is sent already. An absent row is no error. */
@@ -162,12 +158,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
         return Feature.of(OutboxRows.TABLE);
     }
 
-    /**
-     * Open work.
-     *
-     * @param resends number of resends of its message
-     * @param due earliest time of the next resend; null before the first
-     */
+    /** Open work, the number of resends of its message, and the earliest time of the next one; null before the first. */
     public record OutboxRow(
             OpenWork work, int resends, @Nullable Instant due) {
 

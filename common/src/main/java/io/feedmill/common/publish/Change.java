@@ -12,10 +12,7 @@ import java.util.Optional;
 /** A change of a post. */
 public sealed interface Change {
 
-    /**
-     * The least time between the ids of the jobs of two changes of one post, whichever process makes them: each writes to all home feeds.
-     * Zero: none.
-     */
+    /** The least time between the ids of the jobs of two changes of one post, by any process: each writes to all home feeds. Zero: none. */
     Duration interval();
 
     /** Whether it is stored only if the newest version is still that of the given post. */

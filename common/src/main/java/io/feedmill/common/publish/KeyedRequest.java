@@ -80,11 +80,7 @@ public record KeyedRequest(UserId user, String key, String body) {
         return value;
     }
 
-    /**
-     * Remembers it, on condition that its key is free or the key's request has expired: TTL deletes late.
-     *
-     * @param made the id of what it makes
-     */
+    /** Remembers it and the id of what it makes, if its key is free or that key's request has expired: TTL deletes late. */
     public TransactWriteItem put(Dynamo dynamo, String made, Instant now) {
         Attributes row = Attributes.of()
                 .string(TableSchema.PK, user + "#" + key)

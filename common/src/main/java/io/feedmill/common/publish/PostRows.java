@@ -34,7 +34,6 @@ public final class PostRows {
 
     private static final String METADATA = "metadata";
     private static final String PERMISSIONS = "permissions";
-    private static final String RETRACTED = "retracted";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String DATA = "data";
@@ -42,7 +41,6 @@ public final class PostRows {
     private static final String COUNTRY = "country";
     private static final String STATE = "state";
     private static final String CITY = "city";
-    private static final String ENTRIES = "entries";
 
     /** The first version that others than the author may read; absent: 1. */
     private static final String READABLE_FROM = "readableFrom";
@@ -119,7 +117,7 @@ public final class PostRows {
     }
 
     static boolean isRetracted(Row head) {
-        return head.has(RETRACTED);
+        return head.has("retracted");
     }
 
     static boolean isMetadata(Row row) {
@@ -227,7 +225,7 @@ public final class PostRows {
     }
 
     static SortedMap<String, String> metadata(Row head) {
-        return head.entries(ENTRIES);
+        return head.entries("entries");
     }
 
     static Version version(Row version) {

@@ -25,20 +25,12 @@ public interface PostStep {
         return Part.NONE;
     }
 
-    /**
-     * Returns what else joins the post's retraction at this time.
-     *
-     * @param retraction its job
-     */
+    /** Returns what else joins the post's retraction by this job at this time. */
     default Part retracted(Post post, JobId retraction, Instant at) {
         return Part.NONE;
     }
 
-    /**
-     * Deletes the feature's rows of a retracted post before the post's own. May be repeated.
-     *
-     * @param place null: the post has none
-     */
+    /** Deletes the feature's rows of a retracted post, before the post's own. May be repeated. The post may have no place. */
     default void erase(PostId post, @Nullable Place place) {}
 
     /** A part of a transaction: writes, and the work that begins with them. */

@@ -183,16 +183,11 @@ public record PostStore(
 
     /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
     private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
-        List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
+        TransactWriteItem permissions = PostRows.permit(dynamo, post.id(), permit.audience());
         Update truth = AuthorFeedRows.permit(post, permit.audience(), permit.unedited(), homes);
-        if (permit.widens(post)) {
-            writes.add(dynamo.write(truth));
-            writes.add(dynamo.write(PostRows.hideVersions(post.id())));
-        } else {
-            writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
-        }
-        return writes;
+        return permit.widens(post)
+                ? List.of(permissions, dynamo.write(truth), dynamo.write(PostRows.hideVersions(post.id())))
+                : List.of(permissions, dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
     }
 
     private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job) {
@@ -236,8 +231,8 @@ public record PostStore(
     }
 
     /**
-     * The post with its metadata, by one Query; empty if it is absent or retracted. One Query from the metadata to the newest version: no older
-     * version lies between them.
+     * The post with its metadata; empty if it is absent or retracted. One Query from the metadata to the newest version: no older version lies
+     * between them.
      */
     public Optional<Document> document(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
@@ -332,8 +327,7 @@ public record PostStore(
         while (options.allowAnotherCall()) {
             List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
-                    .map(row -> Attributes.key(id.value(), row.sk()))
-                    .map(BatchWriter::delete)
+                    .map(row -> BatchWriter.delete(Attributes.key(id.value(), row.sk())))
                     .toList();
             if (deletes.isEmpty()) {
                 return true;
@@ -358,11 +352,7 @@ public record PostStore(
     /** The outcome of a request to publish. */
     public sealed interface PublishResult {
 
-        /**
-         * The post is stored, its author sees it, and its fan-out job is accepted, or complete.
-         *
-         * @param messages the first ones of the work that begins: the caller sends them
-         */
+        /** The post is stored, its author sees it, and its job is accepted or complete. The caller sends the first messages of what begins. */
         record Published(Post post, List<QueueMessage> messages) implements PublishResult {}
 
         /** The same request was answered before, with this post. Nothing was written. */
@@ -375,11 +365,7 @@ public record PostStore(
     /** The outcome of a change. */
     public sealed interface ChangeResult {
 
-        /**
-         * The post is changed, and the job is accepted.
-         *
-         * @param messages the first ones of the work that begins: the caller sends them
-         */
+        /** The post is changed, and the job is accepted. The caller sends the first messages of the work that begins. */
         record Accepted(List<QueueMessage> messages) implements ChangeResult {}
 
         /** The post is changed. No home feed shows it, so there is no job. */

@@ -12,11 +12,7 @@ public sealed interface ChangeNotice {
     /** A post was recalled. */
     record OfPost(Recall recall, JobId change) implements ChangeNotice {}
 
-    /**
-     * The rights of a caller changed.
-     *
-     * @param caller the name in its tokens; empty: of all callers
-     */
+    /** The rights of the caller with this name in its tokens changed; empty: of all callers. */
     record OfCaller(String caller, JobId change) implements ChangeNotice {}
 
     /** Something in the author's feed changed. */

@@ -6,11 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A post that home feeds may still show to readers from whom a change takes it.
- *
- * @param end null: home feeds are not as its author's feed says yet
- */
+/** A post that home feeds may still show to readers from whom a change takes it, without an end until they are as its author's feed says. */
 public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
 
     /** A recall without an end. */

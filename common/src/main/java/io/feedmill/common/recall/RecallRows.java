@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecallRows(int shards, Surplus keepAfterEnd) {
     public static final Table TABLE = Table.of("recalls");
-    /**
-     * Takes about 2,000 changes a second; each poll of an API reads all. All processes must know all: one that knows fewer shows what the others
-     * retract.
-     */
+    /** Takes 2,000 changes a second; each poll of an API reads all. All processes must know all: one that does not shows retracted posts. */
     public static final int SHARDS = 4;
 
     /** The condition that a row has the end of these {@link #values}. */
@@ -46,7 +43,6 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
     private static final char SEPARATOR = '#';
     private static final String KIND = "kind";
     private static final String ENDED = "ended";
-    private static final String SURPLUS = "surplus";
 
     /** The surplus with the longest queues, too. */
     private static final long MAX_SURPLUS = Duration.ofDays(1).toSeconds();
@@ -159,7 +155,7 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         }
         try {
             RecallEnd end =
-                    new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
+                    new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number("surplus")));
             return end.keepAfterEnd().toNanos() >= 0
                             && end.at().plus(end.keepAfterEnd()).isAfter(Instant.EPOCH)
                     ? end

@@ -73,9 +73,8 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
     }
 
     /**
-     * Ends a recall that no job will end; one that has an end keeps it.
-     *
-     * @param change the job of the post's last change, after which it was found (null: none): a later one recalls the post anew
+     * Ends a recall that no job will end; one that has an end keeps it. {@code change} is the job of the last change, after which the post was found
+     * (null: none): a later one recalls the post anew.
      */
     public void end(UserId author, PostId post, @Nullable JobId change) {
         dynamo.transact(List.of(
@@ -108,10 +107,6 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
         return Feature.of(RecallRows.TABLE);
     }
 
-    /**
-     * Rows as they were read.
-     *
-     * @param malformed keys of rows that no version writes
-     */
+    /** Rows as they were read, and the keys of those that no version writes. */
     public record Listing<T>(List<T> rows, List<String> malformed) {}
 }

@@ -76,12 +76,7 @@ public record Report(
         }
     }
 
-    /**
-     * The sums of the lines of a report.
-     *
-     * @param authors number of lines
-     * @param events number of entries of the ledger
-     */
+    /** The sums of the lines of a report, and the numbers of its lines and of the ledger's entries. */
     public record Totals(int authors, long events, Sums sums) {
 
         /** The totals with more lines, whose events are counted already. */
@@ -91,12 +86,7 @@ public record Report(
         }
     }
 
-    /**
-     * The quarters of an hour that one report is about.
-     *
-     * @param from the first one, by which the report is known
-     * @param to the first one after it
-     */
+    /** The quarters of an hour from {@code from}, by which a report is known, to before {@code to}. */
     public record Window(QuarterHour from, QuarterHour to) {
 
         /** Throws an {@link IllegalArgumentException} if it contains no quarter. */

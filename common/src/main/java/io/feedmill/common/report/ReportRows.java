@@ -26,9 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportRows {
     public static final Table TABLE = Table.of("reports");
 
-    private static final String NEXT = "next";
     private static final String TOKEN = "token";
-    private static final String UNTIL = "until";
 
     /** The one stream of reports: those over the whole ledger. */
     static final String STREAM = "ledger";
@@ -37,10 +35,6 @@ final class ReportRows {
 
     static final String LAST_REPORT = "9:";
 
-    private static final String HOLDER = "holder";
-    private static final String REQUESTS = "requests";
-    private static final String ANSWERED = "answered";
-    private static final String EXPORTED = "exported";
     private static final String TO = "to";
     private static final String AUTHORS = "authors";
     private static final String EVENTS = "events";
@@ -71,12 +65,12 @@ final class ReportRows {
     }
 
     static Lease lease(Row row) {
-        return new Lease(row.string(HOLDER), row.number(TOKEN), Instant.ofEpochMilli(row.number(UNTIL)));
+        return new Lease(row.string("holder"), row.number(TOKEN), Instant.ofEpochMilli(row.number("until")));
     }
 
     static Checkpoint checkpoint(Row row) {
         return new Checkpoint(
-                quarter(row, NEXT), row.number(REQUESTS, 0), row.number(ANSWERED, 0), quarter(row, EXPORTED));
+                quarter(row, "next"), row.number("requests", 0), row.number("answered", 0), quarter(row, "exported"));
     }
 
     private static @Nullable QuarterHour quarter(Row row, String name) {

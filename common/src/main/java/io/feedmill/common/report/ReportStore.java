@@ -46,10 +46,8 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     }
 
     /**
-     * Commits the report and moves the checkpoint to its end.
-     *
-     * @param answered number of requests that are answered then
-     * @return false, and changes nothing, if a later lease exists or the window does not begin at the checkpoint
+     * Commits the report, by which this number of requests is answered, and moves the checkpoint to its end. Returns false, and changes nothing, if a
+     * later lease exists or the window does not begin at the checkpoint.
      */
     public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
@@ -91,11 +89,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
         return dynamo.queryAll(query).map(ReportRows::report);
     }
 
-    /**
-     * Reports, newest first.
-     *
-     * @param after continues after this one; null: from the newest
-     */
+    /** Reports, newest first, after this one; null: from the newest. */
     public Page<Report, QuarterHour> newest(@Nullable QuarterHour after, int limit) {
         PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
