@@ -12,7 +12,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.recall.ChangeNotice;
-import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.recall.RecallStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 @Component
 public record OnReadStore(
         Dynamo dynamo,
-        RecallRows recalls,
+        RecallStore recalls,
         FeedSettings feeds,
         Clock clock,
         MonotonicTicks ticks,
@@ -91,7 +91,7 @@ public record OnReadStore(
     /** Each instance of the API learns of the change by its notice. */
     private List<TransactWriteItem> noticed(TransactWriteItem change, UserId author) {
         ChangeNotice notice = new ChangeNotice.OfListing(author, JobId.create(ticks.next(), random));
-        return List.of(change, dynamo.put(RecallRows.TABLE, recalls.row(notice)));
+        return List.of(change, recalls.put(notice));
     }
 
     private boolean isFull() {

@@ -9,6 +9,7 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.recall.RecallStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -20,7 +21,7 @@ import org.springframework.stereotype.Component;
  * The rows are in the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}.
  */
 @Component
-public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks clock, RandomGenerator random) {
+public record RightsStore(Dynamo dynamo, RecallStore recalls, MonotonicTicks clock, RandomGenerator random) {
     /** Stands for all callers: no token has an empty name. */
     public static final String ALL = "";
 
@@ -50,9 +51,7 @@ public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks cloc
     public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
         if (tokensNotBefore != null || suspended != null) {
             ChangeNotice.OfCaller notice = new ChangeNotice.OfCaller(caller, JobId.create(clock.next(), random));
-            dynamo.transact(List.of(
-                    dynamo.write(update(caller, tokensNotBefore, suspended)),
-                    dynamo.put(RecallRows.TABLE, recalls.row(notice))));
+            dynamo.transact(List.of(dynamo.write(update(caller, tokensNotBefore, suspended)), recalls.put(notice)));
         }
     }
 
