@@ -20,7 +20,6 @@ import org.springframework.web.bind.annotation.RequestBody;
 record DormantController(DormancyStore dormancy) {
     private static final long MAX_DAYS = 3_650;
 
-    /** The days that readers may be away. */
     record DormantRequest(@JsonProperty(required = true) long days) {
         Duration away() {
             if (days < DormancyPolicy.MIN.toDays() || days > MAX_DAYS) {
@@ -31,12 +30,7 @@ record DormantController(DormancyStore dormancy) {
         }
     }
 
-    /**
-     * How long readers may be away.
-     *
-     * @param days null, and absent from the JSON: slices pass over nobody
-     * @param since slices go by it with posts from then on; null, and absent from the JSON: it was never set
-     */
+    /** How long readers may be away (null, and absent from the JSON: for ever), and since when that is (null: it was never set). */
     record DormantResponse(@Nullable Long days, @Nullable String since) {
         static DormantResponse of(DormancyPolicy dormancy) {
             return new DormantResponse(

@@ -4,6 +4,7 @@ import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.FreshReads;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.recall.NoticeListener;
+import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.api.recall.Unsettled;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
@@ -27,10 +28,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * The newest rows of authors' feeds, as this instance read them: an answer is from a read that began less than a second before the question, or after
- * which no change can have gone unnoticed. Thread-safe.
- */
+/** The newest rows of authors' feeds, as read less than a second ago, or before which no change can have gone unnoticed. Thread-safe. */
 @Component
 public final class Heads implements NoticeListener {
     /** With the one more that a page reads, a read unit of usual rows. */
@@ -68,9 +66,6 @@ public final class Heads implements NoticeListener {
         metrics.gauge("feedmill.heads.bytes", "Bytes of kept newest rows of authors' feeds", heads::bytes);
     }
 
-    /** The polls of notices without a gap, from the begin of the first to that of the last. */
-    private record Polls(Time from, Time until) {}
-
     /**
      * Pages of home feeds.
      *
@@ -98,17 +93,13 @@ public final class Heads implements NoticeListener {
     }
 
     @Override
-    public void polled(List<ChangeNotice> fresh, Time from, Time until) {
-        unsettled.with(fresh, until).forEach(this::forget);
-        unsettled.settle(until);
-        polls = new Polls(from, until);
+    public void polled(List<ChangeNotice> fresh, Polls unbroken) {
+        unsettled.with(fresh, unbroken.until()).forEach(this::forget);
+        unsettled.settle(unbroken.until());
+        polls = unbroken;
     }
 
-    /**
-     * Returns the newest rows of these authors' feeds. Those that are not known are read in parallel, strongly consistent.
-     *
-     * @param left the number of feeds that may be read, which this lowers; the others are left out
-     */
+    /** Returns the newest rows of these feeds; reads up to {@code left} unknown ones, which this lowers, in parallel, strongly consistent. */
     public Map<UserId, FeedPage> of(Collection<UserId> asked, AtomicInteger left) {
         List<UserId> some = asked.stream()
                 .filter(author -> heads.has(author) || left.getAndUpdate(reads -> Math.max(0, reads - 1)) > 0)
@@ -116,7 +107,6 @@ public final class Heads implements NoticeListener {
         return heads.get(some, absent -> sideBySide.map(absent, this::read));
     }
 
-    /** Returns the newest rows of this author's feed, if they are known. */
     public Optional<FeedPage> known(UserId author) {
         return heads.known(author);
     }

@@ -1,6 +1,7 @@
 package io.feedmill.api.onread;
 
 import io.feedmill.api.recall.NoticeListener;
+import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.api.recall.Unsettled;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
@@ -27,10 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/**
- * The list of authors on read, as this instance knows it: read whole once, and by notices from then on. Where it is used, it is never older than 30 s.
- * Thread-safe.
- */
+/** The list of authors on read: read whole once, and by notices from then on; never older than 30 s where it is used. Thread-safe. */
 @Component
 public final class OnReadAuthors implements NoticeListener {
     /** After this time all other instances know the entry, too, and their calls that began without it have ended. */
@@ -95,17 +93,17 @@ public final class OnReadAuthors implements NoticeListener {
     }
 
     @Override
-    public void polled(List<ChangeNotice> fresh, Time from, Time until) {
-        Set<UserId> changed = unsettled.with(fresh, until);
+    public void polled(List<ChangeNotice> fresh, Polls polls) {
+        Set<UserId> changed = unsettled.with(fresh, polls.until());
         if (!changed.isEmpty()) {
             try {
                 change(changed);
-                unsettled.settle(until);
+                unsettled.settle(polls.until());
             } catch (StorageException e) {
                 copy.missed();
             }
         }
-        copy.upToDate(from, until);
+        copy.upToDate(polls.from(), polls.until());
     }
 
     private void change(Collection<UserId> changed) {
@@ -118,7 +116,6 @@ public final class OnReadAuthors implements NoticeListener {
         return copy.fresh().entries().isEmpty();
     }
 
-    /** Returns the entry of this author. */
     public Optional<OnReadAuthor> find(UserId author) {
         return entry(author).map(Entry::author);
     }
@@ -147,10 +144,7 @@ public final class OnReadAuthors implements NoticeListener {
                 .isPresent();
     }
 
-    /**
-     * Returns how the author's new post is published: on read only if all copies of the list that pages go by have the author. While the list cannot be read,
-     * the post is pushed: that is always right.
-     */
+    /** Returns how a new post is published: on read if all copies that pages go by have the author; pushed, always right, if that is unknown. */
     public Mode mode(UserId author) {
         try {
             return entry(author)

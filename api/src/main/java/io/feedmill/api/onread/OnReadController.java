@@ -17,17 +17,8 @@ import org.springframework.web.bind.annotation.PutMapping;
 /** The list of authors whose posts pages read from their feeds. */
 @AdminController(path = "/v1/admin/on-read/{author}")
 record OnReadController(OnReadStore store, OnReadAuthors authors) {
-    /**
-     * An author on the list.
-     *
-     * @param listed whether new posts are on read; false: taken off, and pages still read earlier ones from the author's feed
-     * @param everyone whether the pages of all readers have the posts
-     */
-    record OnReadResponse(String author, boolean listed, boolean everyone) {
-        static OnReadResponse of(OnReadAuthor entry) {
-            return new OnReadResponse(entry.author().value(), entry.listed(), entry.everyone());
-        }
-    }
+    /** An author on the list; not {@code listed}: taken off, and pages still read earlier posts. {@code everyone}: the pages of all readers do. */
+    record OnReadResponse(String author, boolean listed, boolean everyone) {}
 
     @GetMapping
     OnReadResponse getOnRead(@PathVariable String author) {
@@ -35,7 +26,7 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     }
 
     private static OnReadResponse found(Optional<OnReadAuthor> entry) {
-        return entry.map(OnReadResponse::of)
+        return entry.map(found -> new OnReadResponse(found.author().value(), found.listed(), found.everyone()))
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ON_READ_AUTHOR_NOT_FOUND, "The posts of this author are not on read."));
     }

@@ -7,12 +7,9 @@ import java.util.List;
 /** Keeps a copy of something whose changes have notices. Told by one thread. */
 @FunctionalInterface
 public interface NoticeListener {
+    /** The polls between which no notice can have been missed, from the begin of the first to that of the last. */
+    record Polls(Time from, Time until) {}
 
-    /**
-     * Takes up the notices that a poll has seen, and none before. With them all are known that were put from one time to another.
-     *
-     * @param from the begin of the first poll since which none can have been missed
-     * @param until the begin of this poll
-     */
-    void polled(List<ChangeNotice> fresh, Time from, Time until);
+    /** Takes up the notices that the last of these polls has seen, and none before. */
+    void polled(List<ChangeNotice> fresh, Polls polls);
 }

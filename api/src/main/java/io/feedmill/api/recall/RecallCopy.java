@@ -10,10 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recalls as this instance knew them at one time, and later ones. A page takes it before its query: an item that the query finds stale is recalled by then.
- *
- * @param kinds the recall of a post; null: none
- * @param stale null unless the table may have recalls for long that this copy lacks
+ * The recalls as this instance knew them at one time, and later ones; {@code stale} if it may lack some for long. A page takes it before its query:
+ * an item that the query finds stale is recalled by then.
  */
 public record RecallCopy(
         Function<PostId, @Nullable Kind> kinds, @Nullable ReadsWithoutRecalls stale) {
@@ -33,11 +31,7 @@ public record RecallCopy(
         return stale != null || isNarrowed(post);
     }
 
-    /**
-     * Takes reads of author feeds, which a stale copy limits.
-     *
-     * @throws io.feedmill.api.problem.ProblemException 503 if they are used up
-     */
+    /** Takes reads of author feeds, which a stale copy limits; throws 503 if they are used up. */
     public void takeReads(int posts) {
         if (stale != null) {
             stale.take(posts);
@@ -52,11 +46,7 @@ public record RecallCopy(
         private long second;
         private int taken;
 
-        /**
-         * @param perSecond at least a page's items
-         * @param nanoTime a monotonic clock
-         * @param refused is told of each refused page
-         */
+        /** Permits this number of reads a second, at least a page's; {@code refused} is told of each refused page. */
         ReadsWithoutRecalls(int perSecond, LongSupplier nanoTime, Runnable refused) {
             this.perSecond = perSecond;
             this.nanoTime = nanoTime;
@@ -64,11 +54,6 @@ public record RecallCopy(
             this.second = nanoTime.getAsLong();
         }
 
-        /**
-         * Takes the reads of a page.
-         *
-         * @throws ProblemException 503 if they are used up
-         */
         synchronized void take(int count) {
             long now = nanoTime.getAsLong();
             if (now - second >= TimeUnit.SECONDS.toNanos(1)) {

@@ -8,10 +8,7 @@ import org.slf4j.event.Level;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/**
- * Polls the notices of recalls at regular intervals, and does the upkeep of the recalls beside the polls: neither waits for the other. A failure does not
- * change health: pages ask the author feeds instead.
- */
+/** Polls notices beside the upkeep of recalls: neither waits for the other. A failure does not change health: pages ask the author feeds instead. */
 @Configuration(proxyBeanMethods = false)
 class RecallPoller {
     /** How long another instance still shows a retracted post, beside the time of a read. A poll costs a Query a shard. */

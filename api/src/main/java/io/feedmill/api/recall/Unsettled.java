@@ -9,10 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/**
- * What notices have just told of. A transaction is not one moment for reads: one may find the notice before another finds what was changed with it. So what
- * is read of these may be old. Thread-safe.
- */
+/** What notices have just told of: a transaction is not one moment for reads, so what they find of it may still be old. Thread-safe. */
 public final class Unsettled<N extends ChangeNotice, K> {
     /** Far longer than a transaction is seen in part. */
     private static final Duration TIME = Duration.ofSeconds(5);

@@ -5,8 +5,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.NoticeListener;
+import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.api.recall.Unsettled;
-import io.feedmill.api.security.CallerRights;
+import io.feedmill.api.security.Caller.CallerRights;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
@@ -25,10 +26,7 @@ import org.springframework.security.authentication.InternalAuthenticationService
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.stereotype.Component;
 
-/**
- * What was taken back from callers. A caller's row is read once a minute as long as it calls, or is named; a polled notice of a change has it read again.
- * So an instance holds no rights but those of the callers of the last minute. Thread-safe.
- */
+/** What was taken back from callers: a row is read once a minute while its caller calls or is named, and again after a notice. Thread-safe. */
 @Component
 public final class UserRights implements CallerRights, NoticeListener {
     static final Duration REMEMBERED = Duration.ofMinutes(1);
@@ -105,13 +103,13 @@ public final class UserRights implements CallerRights, NoticeListener {
     }
 
     @Override
-    public void polled(List<ChangeNotice> fresh, Time first, Time until) {
-        if (!first.equals(from)) {
+    public void polled(List<ChangeNotice> fresh, Polls polls) {
+        if (!polls.from().equals(from)) {
             missed();
         }
-        from = first;
-        unsettled.with(fresh, until).forEach(this::changed);
-        unsettled.settle(until);
+        from = polls.from();
+        unsettled.with(fresh, polls.until()).forEach(this::changed);
+        unsettled.settle(polls.until());
     }
 
     /** Forgets the caller, whose rights have changed: also what a read says that began before. */
@@ -120,7 +118,6 @@ public final class UserRights implements CallerRights, NoticeListener {
         known.invalidate(caller);
     }
 
-    /** Returns the number of callers whose rights it knows. */
     long size() {
         known.cleanUp();
         return known.estimatedSize();

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.feed.PagesOf;
+import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -51,8 +52,8 @@ class HeadsTest {
     }
 
     private void poll(ChangeNotice... fresh) {
-        authors.polled(List.of(fresh), from, clocks.now());
-        heads.polled(List.of(fresh), from, clocks.now());
+        authors.polled(List.of(fresh), new Polls(from, clocks.now()));
+        heads.polled(List.of(fresh), new Polls(from, clocks.now()));
     }
 
     /** Polls each second, so that the list is known for a minute, and more. */

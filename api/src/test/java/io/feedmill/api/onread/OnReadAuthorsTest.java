@@ -5,6 +5,7 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
@@ -94,7 +95,7 @@ class OnReadAuthorsTest {
     }
 
     private void poll(Time from, ChangeNotice... fresh) {
-        authors.polled(List.of(fresh), from, clocks.now());
+        authors.polled(List.of(fresh), new Polls(from, clocks.now()));
     }
 
     private static ChangeNotice listing(String author) {
