@@ -20,11 +20,7 @@ import org.springframework.stereotype.Service;
 /** Reads the pages of authors' feeds. */
 @Service
 record AuthorPages(FeedStore feeds, Heads heads, ShownItems shown) {
-    /**
-     * Reads a page, past the posts that the viewer may not read and those that were retracted.
-     *
-     * @throws ProblemException 404 if a block stands between the author and the viewer
-     */
+    /** Reads a page, past posts that were retracted or the viewer may not read; throws 404 if a block stands between the author and the viewer. */
     FeedPage page(UserId author, PageRequest request, @Nullable UserId viewer) {
         if (shown.access().isBlocked(author, viewer)) {
             throw new ProblemException(ProblemType.NOT_FOUND, "The viewer cannot read this feed.");

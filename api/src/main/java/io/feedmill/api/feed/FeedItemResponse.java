@@ -42,7 +42,6 @@ public record FeedItemResponse(
         return CursorScope.of("feed", FeedName.home(reader).value(), reader);
     }
 
-    /** Returns the answer with a page of a home feed. */
     public static ItemPage<FeedItemResponse> page(PageQuery query, UserId reader, HomePage home) {
         ItemPage<FeedItemResponse> page = page(query, home(reader), home.page());
         return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());

@@ -9,10 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/**
- * Whom readers follow, as this instance read it up to a minute ago: an import tells of no change. After another change only what was just read counts, for
- * it may have been read in part. Thread-safe.
- */
+/** Whom readers follow, as read up to a minute ago: an import tells of no change. After a change no copy holds: it may be partial. Thread-safe. */
 @Component
 public final class FollowCopies {
     private static final Duration MAX_AGE = Duration.ofMinutes(1);
@@ -34,11 +31,7 @@ public final class FollowCopies {
 
     private record Key(UserId reader, Moved moved) {}
 
-    /**
-     * Returns the authors whom the reader follows.
-     *
-     * @param moved the last changes, as they were read before
-     */
+    /** Returns the authors whom the reader follows, by the last changes as they were read before. */
     List<UserId> of(UserId reader, Moved moved) {
         return copies.get(new Key(reader, moved), key -> follows.following(key.reader()));
     }

@@ -12,17 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/**
- * Completes cut feed items with the text and the data of their version: one call for the first ten of them and
- * one for about as many as a page has room for, none otherwise.
- */
+/** Completes cut items with the text and data of their version: one call for the first ten, then one for about as many as a page has room for. */
 @Component
 public record FullTexts(PostStore posts) {
-    /**
-     * The items of a page.
-     *
-     * @param full whether the page has no room for the rest: it ends after the last of these items
-     */
+    /** The items of a page; if it is {@code full}, it has no room for the rest, and ends after the last of these. */
     public record Fitted(List<FeedItem> items, boolean full) {}
 
     /** Returns up to 100 items with full texts and data, as far as a page has room. A post that was retracted since is left out. */
@@ -50,7 +43,6 @@ public record FullTexts(PostStore posts) {
         return new Fitted(fitted, false);
     }
 
-    /** Reads those of the next cut items. */
     private Map<VersionId, Optional<Content>> contents(List<FeedItem> items, int limit) {
         List<VersionId> cut = items.stream()
                 .filter(FeedItem::cut)

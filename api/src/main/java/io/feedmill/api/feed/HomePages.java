@@ -93,24 +93,20 @@ public record HomePages(
         Sources from = sources.of(reader, view, request, rows, seen, left);
         boolean complete = from.complete();
         int most = from.visit().ends() ? 1 : MAX_PAGES;
-        @Nullable FeedKey after = request.after();
+        Instant oldest = now.minus(settings.retention());
+        PageRequest next = request;
         FeedPage page;
-        int pages = 0;
         do {
-            Merged merged = MergedPage.of(
-                    from.all(), after, request.limit(), now.minus(settings.retention()), sideBySide, feeds, left);
+            Merged merged = MergedPage.of(from.all(), next, oldest, sideBySide, feeds, left);
             page = shown(merged, from, view, recalled, reader);
             complete &= merged.complete();
-            after = page.next();
-            pages++;
-        } while (page.items().isEmpty() && after != null && pages < most);
+            next = new PageRequest(null, page.next(), request.limit());
+            most--;
+        } while (page.items().isEmpty() && page.next() != null && most > 0);
         boolean lacks = from.visit().rebuilding() || !complete;
-        return new HomePage(
-                page,
-                view.rebuilding() || lacks,
-                lacks ? null : completeUntil,
-                from.authors(),
-                from.visit().authors().isEmpty() ? null : from.visit().gap());
+        Instant until = lacks ? null : completeUntil;
+        KeyRange gap = from.visit().merged();
+        return new HomePage(page, view.rebuilding() || lacks, until, from.authors(), gap);
     }
 
     private FeedPage shown(Merged merged, Sources from, ReaderState view, RecallCopy recalled, UserId reader) {
@@ -144,11 +140,7 @@ public record HomePages(
     }
 
     private static List<FeedItem> without(Set<UserId> authors, List<FeedItem> items) {
-        return authors.isEmpty()
-                ? items
-                : items.stream()
-                        .filter(item -> !authors.contains(item.author()))
-                        .toList();
+        return items.stream().filter(item -> !authors.contains(item.author())).toList();
     }
 
     /**
@@ -184,12 +176,7 @@ public record HomePages(
         return sideBySide.behind(() -> page(reader, PageRequest.first(ROWS), true));
     }
 
-    /**
-     * Probes a home feed, when there is a permit.
-     *
-     * @param before the last probe; null: none
-     * @param page its first page; null: none
-     */
+    /** Probes a home feed, when there is a permit, after this last probe and with this first page (null: none). */
     public Probe probe(UserId reader, @Nullable Probe before, @Nullable HomePage page) {
         // before the reads, as a page
         Instant until = watermark.completeUntil();

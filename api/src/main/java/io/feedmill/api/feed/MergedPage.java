@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.storage.SideBySide;
 import java.time.Instant;
@@ -13,10 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One page of the items of several feeds, in the order of feed keys. It holds as many items as the page has, whatever the feeds have, and reads a feed only
- * if that may have one of them. For one request, by one thread.
- */
+/** One page of the items of several feeds, by feed keys. Holds no more than it shows, and reads a feed only if that may have one. For one request. */
 final class MergedPage {
     /** The maximum of reads one after the other; then the page ends early. */
     private static final int MAX_ROUNDS = 10;
@@ -30,7 +28,6 @@ final class MergedPage {
     /** Whether a feed ends by the retention. */
     private boolean trimmed;
 
-    /** An item, and the feed that it is of. */
     record Item(FeedItem item, PageSource source) {}
 
     /** A feed up to where it was read: {@code reached} is the key that all rows follow that were not read. */
@@ -53,35 +50,26 @@ final class MergedPage {
         }
     }
 
-    private MergedPage(List<PageSource> sources, @Nullable FeedKey after, int limit, Instant oldest) {
-        this.limit = limit;
+    private MergedPage(List<PageSource> sources, PageRequest request, Instant oldest) {
+        this.limit = request.limit();
         this.oldest = oldest;
-        this.lanes = sources.stream().map(source -> new Lane(source, after)).toList();
+        this.lanes = sources.stream()
+                .map(source -> new Lane(source, request.after()))
+                .toList();
     }
 
-    /**
-     * A page of merged feeds.
-     *
-     * @param items as the page has them, each with its source
-     * @param complete whether all feeds were read that may have items of the page
-     */
+    /** A page of merged feeds, with its items and their sources; {@code complete} if all feeds were read that may have items of it. */
     record Merged(FeedPage page, List<Item> items, boolean complete) {}
 
-    /**
-     * Returns the page after a key (null: the first one).
-     *
-     * @param oldest items up to this time are not shown
-     * @param left the number of feeds that may be read, which this lowers
-     */
+    /** Returns the requested page, without items up to {@code oldest}; lowers {@code left}, the number of feeds that may be read. */
     static Merged of(
             List<PageSource> sources,
-            @Nullable FeedKey after,
-            int limit,
+            PageRequest request,
             Instant oldest,
             SideBySide sideBySide,
             FeedStore feeds,
             AtomicInteger left) {
-        MergedPage page = new MergedPage(sources, after, limit, oldest);
+        MergedPage page = new MergedPage(sources, request, oldest);
         page.takeKnown();
         List<Lane> needed = page.needed();
         for (int round = 0; !needed.isEmpty() && round < MAX_ROUNDS && left.get() > 0; round++) {

@@ -32,11 +32,7 @@ record PageSource(
     /** Rows of an author's feed that a read takes: a page has few of each. */
     private static final int ROWS = 10;
 
-    /**
-     * What was read of a feed.
-     *
-     * @param after the key after which it was read; null: from the newest
-     */
+    /** What was read of a feed after this key (null: from the newest). */
     record Head(@Nullable FeedKey after, FeedPage page) {}
 
     /** A home feed's rows. */
@@ -84,7 +80,6 @@ record PageSource(
         return one == null || other == null ? Boolean.compare(one != null, other != null) : one.compareTo(other);
     }
 
-    /** Reads the rows after this key. */
     FeedPage read(FeedStore feeds, @Nullable FeedKey after) {
         boolean within = range == null || (after != null && range.contains(after.value()));
         return feeds.page(feed, new PageRequest(range, within ? after : null, rows));

@@ -13,35 +13,24 @@ import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Gives a page of a home feed its sources: the home feed, the feeds of authors on read, and in the gap of a return those of all authors. */
 @Component
 public record PageSources(OnReadAuthors onRead, Heads heads, FollowCopies follows, ReturningReaders returns) {
-    /**
-     * What a page is merged from.
-     *
-     * @param authors the authors on read among them
-     * @param complete whether none is left out
-     */
+    /** What a page is merged from, and the authors on read among it; {@code complete} if none is left out. */
     record Sources(List<PageSource> all, HomeView visit, Set<UserId> authors, boolean complete) {}
 
-    /**
-     * Returns the sources of a page.
-     *
-     * @param first what the home feed has for it
-     * @param seen whether the page counts as seen by the reader
-     * @param left the number of feeds that may be read, which this lowers
-     */
+    /** Returns the sources of a page, for which the home feed has {@code first}; lowers {@code left}, the number of feeds that may be read. */
     Sources of(UserId reader, ReaderState view, PageRequest request, FeedPage first, boolean seen, AtomicInteger left) {
         HomeView visit = returns.visit(reader, view, request.after(), first, seen);
         List<PageSource> all = new ArrayList<>(home(reader, request, first, visit));
-        KeyRange gap = visit.gap();
+        KeyRange gap = visit.merged();
         if (gap != null) {
             visit.authors().stream()
                     .filter(author -> !view.hidden().contains(author))
@@ -60,22 +49,18 @@ public record PageSources(OnReadAuthors onRead, Heads heads, FollowCopies follow
         Map<UserId, FeedPage> newest =
                 heads.of(listed.stream().map(OnReadAuthor::author).toList(), left);
         left.addAndGet(ofGap);
-        Set<UserId> authors = new HashSet<>();
-        for (OnReadAuthor entry : listed) {
-            FeedPage head = newest.get(entry.author());
-            if (head != null) {
-                all.add(PageSource.onRead(entry, head));
-                authors.add(entry.author());
-            }
-        }
-        return new Sources(all, visit, authors, authors.size() == listed.size());
+        listed.stream()
+                .flatMap(entry ->
+                        Stream.ofNullable(newest.get(entry.author())).map(head -> PageSource.onRead(entry, head)))
+                .forEach(all::add);
+        return new Sources(all, visit, Set.copyOf(newest.keySet()), newest.size() == listed.size());
     }
 
     /** The rows of the home feed, without those in a gap of which the authors' feeds tell. */
     private static List<PageSource> home(UserId reader, PageRequest request, FeedPage first, HomeView visit) {
         Head head = new Head(request.after(), first);
-        KeyRange gap = visit.gap();
-        if (gap == null || visit.authors().isEmpty()) {
+        KeyRange gap = visit.merged();
+        if (gap == null) {
             return List.of(PageSource.home(reader, null, request.limit(), head));
         }
         KeyRange newer = FeedKey.range(FeedKey.tickOf(gap.first()) + 1, Long.MAX_VALUE);

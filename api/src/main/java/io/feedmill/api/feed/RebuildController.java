@@ -31,18 +31,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1/feeds/home/{user}:rebuild", produces = MediaType.APPLICATION_JSON_VALUE)
 @Access(scope = Scope.FEED, owner = "{user}")
 record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
-    /** The state of a rebuild. */
     enum RebuildState {
         RUNNING,
         COMPLETE
     }
 
-    /**
-     * The progress of a rebuild.
-     *
-     * @param authors the authors whose posts are put in, so far
-     * @param completedAt null, and absent from the JSON, before the state COMPLETE
-     */
+    /** The progress of a rebuild: authors whose posts are put in so far; {@code completedAt} is null, and absent from the JSON, before COMPLETE. */
     record RebuildResponse(
             RebuildState state,
             long authors,

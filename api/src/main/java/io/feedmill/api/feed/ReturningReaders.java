@@ -52,6 +52,11 @@ public record ReturningReaders(
      */
     record HomeView(@Nullable KeyRange gap, List<UserId> authors, boolean rebuilding, boolean ends) {
 
+        /** Returns the gap whose posts pages have from the authors' feeds; null: none. */
+        @Nullable KeyRange merged() {
+            return authors.isEmpty() ? null : gap;
+        }
+
         /** Whether the author's feed is asked about a row of the home feed. */
         boolean mustBeChecked(FeedItem row) {
             return authors.isEmpty()
@@ -60,13 +65,7 @@ public record ReturningReaders(
         }
     }
 
-    /**
-     * Returns how a page is read, whether or not the note of it is written: another page may have been faster.
-     *
-     * @param after the page's cursor
-     * @param first what the home feed has after it
-     * @param seen whether the page counts as seen by the reader
-     */
+    /** Returns how a page after this key is read, for which the home feed has {@code first}; right also if the note of it is not written. */
     HomeView visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
         Instant now = clock.instant();
         ReaderActivity before = view.active();
@@ -84,13 +83,13 @@ public record ReturningReaders(
             note(reader, before, visited);
         }
         boolean rebuilding = visited.rebuildAfter() > 0;
-        return gap == null || !merges
-                ? new HomeView(
+        return merges
+                ? new HomeView(gap, withReader(reader, authors), rebuilding, false)
+                : new HomeView(
                         gap,
                         List.of(),
                         rebuilding,
-                        gap != null && !visited.neverDormant() && isBefore(after, gap.last()))
-                : new HomeView(gap, withReader(reader, authors), rebuilding, false);
+                        gap != null && !visited.neverDormant() && isBefore(after, gap.last()));
     }
 
     private static List<UserId> withReader(UserId reader, List<UserId> authors) {

@@ -14,12 +14,7 @@ import org.springframework.stereotype.Component;
 /** What pages show of the items that they read: without retracted posts and those that the viewer may not read, with full texts. */
 @Component
 record ShownItems(Recalls recalls, ReadAccess access, FullTexts texts) {
-    /**
-     * Returns the items that the viewer (null: anonymous) may read.
-     *
-     * @param recalled as it was taken before the items were read
-     * @param asked about which of them the authors' feeds are asked
-     */
+    /** Returns the items that the viewer (null: anonymous) may read, by the recalls from before their read; feeds are {@code asked} about some. */
     List<FeedItem> readable(
             List<FeedItem> items, RecallCopy recalled, Predicate<FeedItem> asked, @Nullable UserId viewer) {
         List<FeedItem> visible = items.stream()

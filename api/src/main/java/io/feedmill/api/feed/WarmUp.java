@@ -16,10 +16,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
 
-/**
- * Verifies tokens and reads feeds before the process is ready: the first reads load classes and open connections, and may take longer than a call's
- * timeout. Writes nothing. A failure does not keep the process from becoming ready.
- */
+/** Verifies tokens and reads feeds before the process is ready: first reads load classes and open connections. A failure does not matter. */
 @Component
 record WarmUp(HomePages homes, AuthorPages authors, JwtDecoder tokens) implements ApplicationRunner {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);

@@ -87,7 +87,13 @@ class MergedPageTest {
     }
 
     private Merged page(List<PageSource> sources, @Nullable FeedKey after, int limit, int maxReads) {
-        return MergedPage.of(sources, after, limit, oldest, new SideBySide(3), feeds, new AtomicInteger(maxReads));
+        return MergedPage.of(
+                sources,
+                new PageRequest(null, after, limit),
+                oldest,
+                new SideBySide(3),
+                feeds,
+                new AtomicInteger(maxReads));
     }
 
     private List<Long> numbers(Merged page) {
