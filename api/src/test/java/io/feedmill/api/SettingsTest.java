@@ -13,7 +13,7 @@ import io.feedmill.api.http.ProxySettings;
 import io.feedmill.api.live.LiveSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
-import io.feedmill.api.security.AnnouncementSettings;
+import io.feedmill.api.security.Callers.AnnouncementSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access.AdminController;
-import io.feedmill.api.security.AnnouncementSettings;
+import io.feedmill.api.security.Callers.AnnouncementSettings;
 import io.feedmill.api.security.ResourceSettings;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
@@ -36,13 +36,7 @@ record AnnouncementController(
         OnReadAuthors onRead,
         AnnouncementSettings settings,
         ResourceSettings resource) {
-    /**
-     * An announcement.
-     *
-     * @param id the post's id
-     * @param state COMPLETE: pages read it from the author's feed
-     * @param completedAt the same time as acceptedAt
-     */
+    /** An announcement: COMPLETE from its acceptance on, for pages read it from the author's feed. */
     record AnnouncementResponse(String id, String author, JobState state, String acceptedAt, String completedAt) {
 
         static AnnouncementResponse of(Post post) {

@@ -4,16 +4,22 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.storage.SideBySide;
 import io.feedmill.common.time.ProcessTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
 
-/** The guards of the calls to DynamoDB and of the sends to SQS. */
+/** The guards of the calls to DynamoDB and of the sends to SQS, and what health tells of them. */
 @Configuration(proxyBeanMethods = false)
 record GuardConfiguration(
         TableSettings tables,
@@ -39,6 +45,36 @@ record GuardConfiguration(
     @Bean
     StorageGuard queueGate() {
         return guard(Dependency.QUEUE, "feedmill.queue.calls.in.progress", "Sends to SQS in progress");
+    }
+
+    /**
+     * The breakers and the clock, as part of readiness. A half-open one is ready: the next request is the probe that closes it, and none comes to a
+     * process that is not ready. Without SQS the process is ready, too: it reads, and it accepts posts.
+     */
+    @Component("dependenciesHealthIndicator")
+    record DependenciesHealthIndicator(
+            @Qualifier("storeGate") StorageGuard store,
+            @Qualifier("queueGate") StorageGuard queue,
+            ClockOffset offset) implements HealthIndicator {
+        @Override
+        public Health health() {
+            Health.Builder health = store.isServing() ? Health.up() : Health.outOfService();
+            if (offset.isFarOff()) {
+                health.outOfService().withDetail("clock", "more than 5 min off");
+            }
+            return health.withDetails(store.describe())
+                    .withDetails(queue.describe())
+                    .build();
+        }
+    }
+
+    /** The ticks of posts, as part of liveness: after the clock was set back by more than a minute, only a new process gives them. */
+    @Component("ticksHealthIndicator")
+    record TicksHealthIndicator(MonotonicTicks clock) implements HealthIndicator {
+        @Override
+        public Health health() {
+            return clock.isAhead() ? Health.down().build() : Health.up().build();
+        }
     }
 
     private StorageGuard guard(Dependency dependency, String gauge, String description) {

@@ -34,12 +34,7 @@ final class StorageGuard implements StorageGate {
     private final Map<String, Breaker> forbidden = new ConcurrentHashMap<>();
     private volatile boolean answeredSinceForbidden = true;
 
-    /**
-     * @param calls maximum of concurrent calls
-     * @param maxWait how long another one waits before it is rejected
-     * @param breakers creates a breaker of this name
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     */
+    /** A guard of up to this number of calls at once; {@code maxWait} is how long another one waits before it is rejected. */
     StorageGuard(
             Dependency dependency,
             int calls,
@@ -87,7 +82,6 @@ final class StorageGuard implements StorageGate {
         }
     }
 
-    /** Returns the number of calls in progress. */
     int inProgress() {
         return calls - bulkhead.getMetrics().getAvailableConcurrentCalls();
     }

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Looks at the home feed of one user for all live feeds of this instance that show it, in one thread. It keeps the newest page; each live feed compares
- * it with what it has sent, when its client is ready. Thread-safe.
- */
+/** Looks at the home feed of one user, in one thread, for all live feeds here: each compares the newest page with what it has sent. Thread-safe. */
 final class HomeLoop {
     private static final Logger LOG = LoggerFactory.getLogger(HomeLoop.class);
     /** Between looks, how often the page is compared with the recalls that this instance knows: a retraction does not wait for the next look. */

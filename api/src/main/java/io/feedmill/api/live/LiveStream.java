@@ -15,7 +15,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.springframework.core.NestedExceptionUtils;
@@ -53,18 +52,10 @@ final class LiveStream {
     }
 
     /** The data of an event {@code remove}. */
-    record RemoveEvent(String post, String reason) {
-        static RemoveEvent of(Removed removed) {
-            return new RemoveEvent(removed.post().value(), lowerCase(removed.reason()));
-        }
-    }
+    record RemoveEvent(String post, String reason) {}
 
     /** The data of an event {@code end}. */
     record EndEvent(String reason) {}
-
-    private static String lowerCase(Enum<?> reason) {
-        return reason.name().toLowerCase(Locale.ROOT);
-    }
 
     /** Writes events until the client or the API ends the stream. */
     void follow(HomePage first) throws IOException, InterruptedException {
@@ -85,7 +76,9 @@ final class LiveStream {
     private void write(PageDifference difference) throws IOException {
         if (!difference.isEmpty()) {
             for (Removed removed : difference.removed()) {
-                events.write("remove", RemoveEvent.of(removed));
+                events.write(
+                        "remove",
+                        new RemoveEvent(removed.post().value(), removed.reason().value()));
             }
             put(difference.changed());
             put(difference.added().reversed());
@@ -125,7 +118,7 @@ final class LiveStream {
 
     private Optional<String> refusal() {
         try {
-            Optional<String> refusal = call.refusal(loop.reader()).map(LiveStream::lowerCase);
+            Optional<String> refusal = call.refusal(loop.reader()).map(OngoingCall.Refusal::value);
             permittedAt = loop.nanoTime();
             return refusal;
         } catch (StorageException e) {
@@ -167,7 +160,6 @@ final class LiveStream {
             out.write(COMMENT);
         }
 
-        /** Sends what was written. */
         void flush() throws IOException {
             out.flush();
         }

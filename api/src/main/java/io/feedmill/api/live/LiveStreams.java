@@ -17,10 +17,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/**
- * Bounds the live feeds of this instance, and gives those of one user one loop. Ends all before the server waits for the requests in progress.
- * Thread-safe.
- */
+/** Bounds the live feeds of this instance, with a loop a user. Ends all before the server waits for the requests in progress. Thread-safe. */
 @Component
 final class LiveStreams implements SmartLifecycle {
     /** Streams of one user: a few devices and windows. */
@@ -52,11 +49,7 @@ final class LiveStreams implements SmartLifecycle {
         metrics.gauge("feedmill.live.streams", "Live feeds in progress", () -> max - free.availablePermits());
     }
 
-    /**
-     * Adds a stream; {@link #close} it.
-     *
-     * @throws ProblemException 503 if the instance has no room, 429 if the user has enough
-     */
+    /** Adds a stream; {@link #close} it. Throws 503 if the instance has no room, 429 if the user has enough. */
     HomeLoop open(UserId reader) {
         if (!running || !free.tryAcquire()) {
             throw ProblemException.retryable(
@@ -85,7 +78,6 @@ final class LiveStreams implements SmartLifecycle {
         return known;
     }
 
-    /** Removes a stream of this loop. */
     void close(HomeLoop loop) {
         loops.compute(loop.reader(), (reader, known) -> loop.remove() ? null : known);
         free.release();
@@ -96,7 +88,6 @@ final class LiveStreams implements SmartLifecycle {
         running = true;
     }
 
-    /** Whether all streams are to end. */
     boolean isStopping() {
         return !running;
     }

@@ -2,10 +2,7 @@ package io.feedmill.api.live;
 
 import java.time.Duration;
 
-/**
- * When the home feed of a live feed is looked at, and when its page is read whatever a look says. Times are of a monotonic clock, in nanoseconds. Not
- * thread-safe.
- */
+/** When a live feed looks at its home feed, and when it reads the page anyway. Times are monotonic, in nanoseconds. Not thread-safe. */
 final class LookSchedule {
     private static final long EVERY = Duration.ofSeconds(1).toNanos();
     /** A feed without an event for this time is looked at less often. */

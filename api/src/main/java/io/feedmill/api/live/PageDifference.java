@@ -3,28 +3,22 @@ package io.feedmill.api.live;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.PostId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What makes the first page of a home feed from an earlier one.
- *
- * @param removed posts that it has no longer
- * @param added items of posts that the earlier one has not
- * @param changed items of which the earlier one shows something else
- */
+/** What makes the first page of a home feed from an earlier one; {@code changed}: items of which the earlier one shows something else. */
 record PageDifference(List<Removed> removed, List<FeedItem> added, List<FeedItem> changed) {
     /** Why a page has a post no longer. */
-    enum Reason {
+    enum Reason implements LowerCaseName {
         /** The reader does not see it any more. */
         HIDDEN,
         /** Newer ones have taken its place; it is on a further page. */
         OLDER
     }
 
-    /** A post that the page has no longer. */
     record Removed(PostId post, Reason reason) {}
 
     /** Streams ask each second, mostly about one and the same page. */

@@ -66,14 +66,8 @@ final class PartitionController {
     }
 
     /**
-     * Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a
-     * problem; a later one is in the last line. The last tenth of an answer's time is left for reads in flight and for that line.
-     *
-     * @param method auto, scan, skip or index; null: auto
-     * @param index the index for the methods index and auto; null: none
-     * @param segments 1 to 16; null: 4
-     * @param units the maximum number of read units; null: that of a call
-     * @param cursor of an earlier call; it keeps method, index and segments; null: from the beginning
+     * Streams the partition keys of one of these tables. A failure before the first line is a problem; a later one is in the last line, for which,
+     * with reads in flight, the last tenth of an answer's time is left. A cursor keeps method, index and segments.
      */
     @GetMapping(produces = MediaType.APPLICATION_NDJSON_VALUE)
     void partitions(
@@ -144,7 +138,7 @@ final class PartitionController {
 
     private void stream(ScannedTable table, PartitionListing from, String reason, int budget, PartitionWriter lines)
             throws IOException {
-        lines.write(PartitionWriter.Method.of(from.method(), from.index(), reason));
+        lines.write(new PartitionWriter.Method(from.method().value(), from.index(), reason));
         try {
             new PartitionLister(store).list(table, from, from.units() + budget, lines);
             lines.progress(null);

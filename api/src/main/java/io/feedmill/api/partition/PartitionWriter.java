@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.common.partition.KeyValue;
-import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.storage.Deadline;
@@ -33,26 +32,12 @@ final class PartitionWriter implements ListingSink {
 
     /** The first line: how the table is read, and why. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Method(String method, @Nullable String index, String reason) {
-        static Method of(ScanMethod method, @Nullable String index, String reason) {
-            return new Method(method.value(), index, reason);
-        }
-    }
+    record Method(String method, @Nullable String index, String reason) {}
 
     /** A partition key in DynamoDB's JSON: its type and its value, binary values in base64. */
-    record Partition(Map<String, String> partition) {
-        static Partition of(KeyValue key) {
-            return new Partition(Map.of(key.type().name(), key.text()));
-        }
-    }
+    record Partition(Map<String, String> partition) {}
 
-    /**
-     * The progress; also the last line.
-     *
-     * @param found partitions, earlier calls included; likewise the read units
-     * @param next the cursor after all lines before this one; null, and absent, only at the end
-     * @param problem the problem type that ended the listing early; null if none did
-     */
+    /** The progress with that of earlier calls; also the last line. {@code next} is absent only at the end, {@code problem} without one. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Progress(
             long found,
@@ -70,7 +55,7 @@ final class PartitionWriter implements ListingSink {
 
     @Override
     public void accept(List<KeyValue> found, PartitionListing now) {
-        found.forEach(key -> write(Partition.of(key)));
+        found.forEach(key -> write(new Partition(Map.of(key.type().name(), key.text()))));
         listing = now;
         reads++;
         if (reads % READS_PER_PROGRESS == 0) {

@@ -3,7 +3,10 @@ package io.feedmill.api.problem;
 import io.feedmill.common.key.MonotonicTicks.AheadException;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -21,7 +25,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
@@ -86,7 +92,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE) instanceof String pattern
                         && request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)
                                 instanceof Map<?, ?> variables
-                ? LoggedPath.of(request.getRequestURI(), pattern, variables)
+                ? ProblemWriter.loggedPath(request.getRequestURI(), pattern, variables)
                 : null;
     }
 
@@ -98,6 +104,23 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
                     .addKeyValue("path", path)
                     .setCause(temporary ? null : error)
                     .log(temporary ? "Request failed, retry expected" : "Request failed");
+        }
+    }
+
+    /** Answers the failures outside Spring MVC: those in filters, and those that the container forwards to this application. */
+    @Controller
+    static final class ProblemErrorController implements ErrorController {
+
+        @RequestMapping("${spring.web.error.path:/error}")
+        void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            if (request.getDispatcherType() != DispatcherType.ERROR) {
+                ProblemWriter.write(404, request, response);
+                return;
+            }
+            String path = (String) request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+            int status =
+                    request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer known ? known : 500;
+            ProblemWriter.write(ProblemType.problemOfStatus(status), path, response);
         }
     }
 

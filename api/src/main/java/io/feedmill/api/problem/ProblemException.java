@@ -83,7 +83,6 @@ public final class ProblemException extends ErrorResponseException {
         };
     }
 
-    /** Returns the problem of a change by a wrong clock. */
     public static ProblemException ofWrongClock() {
         return unavailable("The clock of this service is wrong");
     }

@@ -5,10 +5,7 @@ import io.feedmill.common.key.LowerCaseName;
 import java.net.URI;
 import org.springframework.http.ProblemDetail;
 
-/**
- * The kinds of problems that this API answers with. Clients tell problems apart by {@link #uri()}: neither it nor its
- * meaning changes. {@code docs/problems.md} lists them.
- */
+/** The kinds of problems, see {@code docs/problems.md}. Clients tell them apart by {@link #uri()}: neither it nor its meaning changes. */
 public enum ProblemType implements LowerCaseName {
     /** Refused by the servlet container before a handler sees the request, or a body that breaks off. */
     MALFORMED_REQUEST(400, "Malformed request"),

@@ -1,10 +1,12 @@
 package io.feedmill.api.problem;
 
+import io.feedmill.common.key.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -22,7 +24,6 @@ public final class ProblemWriter {
 
     private ProblemWriter() {}
 
-    /** Writes the problem with its headers. */
     public static void write(ProblemException problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         markRefused(problem.refusal(), request);
@@ -30,7 +31,6 @@ public final class ProblemWriter {
         write(problem.getBody(), request.getRequestURI(), response);
     }
 
-    /** Writes the problem of a status. */
     public static void write(int status, HttpServletRequest request, HttpServletResponse response) throws IOException {
         write(ProblemType.problemOfStatus(status), request.getRequestURI(), response);
     }
@@ -42,6 +42,11 @@ public final class ProblemWriter {
     /** Returns why the call was refused; empty if its caller could make it. */
     public static Optional<ProblemType> refusal(HttpServletRequest request) {
         return Optional.ofNullable((ProblemType) request.getAttribute(REFUSAL));
+    }
+
+    /** Returns the path as logs may show it: if all its variables are ids, which are too short for a token; else the pattern that it matches. */
+    public static String loggedPath(String path, String pattern, Map<?, ?> variables) {
+        return variables.values().stream().map(String::valueOf).allMatch(UserId::isValid) ? path : pattern;
     }
 
     /** Writes a problem, unless the response is committed, whose instance is this path, absent if the path is null or not a URI. */

@@ -2,7 +2,6 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
-import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import io.feedmill.api.security.RefusalCounter.RefusedCaller;
@@ -27,10 +26,7 @@ import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Logs who was refused what, and what administrators, importers, readers of reports and services do, with the fields of ECS. Of a request a line shows
- * only its address, and the path if all its variables are ids: neither a token nor a text.
- */
+/** Logs refusals, and what administrators, importers, readers of reports and services do, with the fields of ECS: neither a token nor a text. */
 final class AuditLog extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger("io.feedmill.audit");
     /** What a caller gets that asks for what it may not see. */
@@ -161,7 +157,7 @@ final class AuditLog extends OncePerRequestFilter {
                 : named.addKeyValue("http.request.method", found.call().method().name())
                         .addKeyValue(
                                 "url.path",
-                                LoggedPath.of(
+                                ProblemWriter.loggedPath(
                                         request.getRequestURI(),
                                         found.call().path().getPatternString(),
                                         found.variables()));

@@ -28,7 +28,6 @@ import org.springframework.stereotype.Component;
 record CallAuthorization(
         Calls calls, Callers callers, SecuritySettings settings, ClockOffset offset, MonotonicTicks ticks)
         implements AuthorizationManager<RequestAuthorizationContext> {
-    /** A call that is refused with this problem. */
     record Refused(ProblemException problem) implements AuthorizationResult {
         @Override
         public boolean isGranted() {

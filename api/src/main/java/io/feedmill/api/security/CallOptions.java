@@ -22,10 +22,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/**
- * Refuses options that a call does not take, since its success would also answer them: query parameters, conditions, a body, an encoding of the body. A
- * handler takes the options of its arguments, and a body if its mapping consumes one.
- */
+/** Refuses parameters, conditions, bodies and encodings that the handler does not take: its success would also answer them. */
 @Component
 record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments)
         implements HandlerInterceptor, WebMvcConfigurer {

@@ -4,21 +4,20 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.UserId;
+import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Who makes a call, and as whom. Controllers take it as an argument: {@link CallAuthorization} has resolved it from the token and the query parameter
- * {@code viewer}.
+ * Who makes a call, and as whom: an argument of controllers, from the token and the query parameter {@code viewer}.
  *
  * @param name the name in the token: the id of a user or device, or any name of a service
- * @param scopes what the token permits
  * @param viewer the user as whom it is made; null: a service that names none, which reads what everybody may and acts as any user
  * @param announcer the author of announcements, as whom only {@link Scope#ADMIN} acts
- * @param rights which users are suspended: nobody acts as them
  */
 public record Caller(
         String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, CallerRights rights) {
@@ -27,6 +26,15 @@ public record Caller(
     static final String ADMINISTERED = Caller.class.getName() + ".administered";
 
     static final String ACTED_AS = Caller.class.getName() + ".actedAs";
+
+    /** What was taken back from callers. Thread-safe. */
+    public interface CallerRights {
+        /** Throws a {@link BadJwtException} if the caller's token was taken back. */
+        void requireCurrent(String name, Instant issued);
+
+        /** Throws 403 if the caller is suspended. */
+        void requireActive(String caller);
+    }
 
     private static void mark(String attribute, Object value) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
@@ -49,7 +57,6 @@ public record Caller(
         return has(scope) && !(isService() && viewer != null);
     }
 
-    /** Returns whether the call may be made as this user. */
     boolean mayActAs(String user) {
         if (isService()) {
             mark(ACTED_AS, user);
@@ -69,12 +76,7 @@ public record Caller(
         return has(Scope.ADMIN);
     }
 
-    /**
-     * Returns the user whom the request names as the one that acts.
-     *
-     * @param field the name of the id in the request, such as {@code author}
-     * @throws ProblemException 400 if the id is invalid, 403 if it is another user's, or the user is suspended
-     */
+    /** Returns the user who acts, by this field of the request; throws 400 if the id is invalid, 403 if another one or a suspended user. */
     public UserId actAs(String field, String id) {
         UserId user = ClientIds.user(field, id);
         requireActsAs(id);
@@ -110,11 +112,7 @@ public record Caller(
         return problem;
     }
 
-    /**
-     * Returns whether it may change what this user wrote.
-     *
-     * @throws ProblemException 403 if it may, and the user is suspended
-     */
+    /** Returns whether it may change what this user wrote; throws 403 if it may, and the user is suspended. */
     public boolean mayChangePostsOf(UserId author) {
         boolean may = mayActAs(author.value());
         if (may) {

@@ -1,11 +1,14 @@
 package io.feedmill.api.security;
 
 import io.feedmill.api.http.QueryArgumentResolver;
+import io.feedmill.api.security.Caller.CallerRights;
 import io.feedmill.common.key.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
@@ -15,16 +18,17 @@ import org.springframework.web.context.request.RequestAttributes;
 
 /** Tells who makes the current call. */
 @Component
-public final class Callers {
+public record Callers(AnnouncementSettings announcements, CallerRights rights) {
     private static final String CALLER = Callers.class.getName() + ".caller";
 
-    private final UserId announcer;
-    private final CallerRights rights;
-
-    Callers(AnnouncementSettings announcements, CallerRights rights) {
-        this.announcer = announcements.author();
-        this.rights = rights;
-    }
+    /**
+     * Settings {@code feedmill.announcements}.
+     *
+     * @param author author of announcements: each post of this author is one. An earlier author stays one until taken off the list
+     */
+    @ConfigurationProperties("feedmill.announcements")
+    public record AnnouncementSettings(
+            @DefaultValue("feedmill") UserId author) {}
 
     /** Sets the caller of the request, as which its controller acts. */
     static void set(HttpServletRequest request, Caller caller) {
@@ -53,13 +57,12 @@ public final class Callers {
                 .filter(Scope.class::isInstance)
                 .map(Scope.class::cast)
                 .collect(Collectors.toUnmodifiableSet());
-        Caller caller = new Caller(name, scopes, null, announcer, rights);
+        Caller caller = new Caller(name, scopes, null, announcements.author(), rights);
         return caller.isService() || !UserId.isValid(name) || !caller.mayActAs(name)
                 ? caller
                 : caller.reading(new UserId(name));
     }
 
-    /** Resolves callers as arguments. */
     @Component
     static final class Resolver extends QueryArgumentResolver<Caller> {
 

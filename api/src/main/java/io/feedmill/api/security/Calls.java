@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
@@ -31,17 +29,9 @@ final class Calls {
     /** A requested call with the variables of its path. */
     record Request(HttpCall call, Map<String, String> variables) {}
 
-    /** What a lookup has found. */
-    private record Found(Optional<Request> request) {}
-
     /** The mapping needs the beans of security: it is asked with the first request. */
-    @Autowired
-    Calls(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        this(mappings::getObject);
-    }
-
-    Calls(Supplier<RequestMappingHandlerMapping> mapping) {
-        calls = SingletonSupplier.of(() -> mapping.get().getHandlerMethods().entrySet().stream()
+    Calls(@Qualifier("requestMappingHandlerMapping") ObjectFactory<RequestMappingHandlerMapping> mapping) {
+        calls = SingletonSupplier.of(() -> mapping.getObject().getHandlerMethods().entrySet().stream()
                 .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue()))
                 .sorted(Comparator.comparing(HttpCall::path, PathPattern.SPECIFICITY_COMPARATOR))
                 .toList());
@@ -54,13 +44,13 @@ final class Calls {
 
     /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
     Optional<Request> find(HttpServletRequest request) {
-        if (request.getAttribute(FOUND) instanceof Found known) {
-            return known.request();
+        if (request.getAttribute(FOUND) instanceof Optional<?> known) {
+            return known.map(Request.class::cast);
         }
         String method = method(request);
         Optional<Request> found =
                 matches(request, call -> call.method().name().equals(method)).findFirst();
-        request.setAttribute(FOUND, new Found(found));
+        request.setAttribute(FOUND, found);
         return found;
     }
 
@@ -72,7 +62,6 @@ final class Calls {
                                 metrics.setPathPattern(found.call().path().getPatternString())));
     }
 
-    /** Returns the methods of the calls at the requested path. */
     List<String> methods(HttpServletRequest request) {
         return matches(request, call -> true)
                 .map(match -> match.call().method())

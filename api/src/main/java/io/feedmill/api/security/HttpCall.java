@@ -13,14 +13,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.util.pattern.PathPattern;
 
-/**
- * A call of the API, and who may make it.
- *
- * @param scope the scope that it needs
- * @param owner whose things it concerns, see {@link Access#owner}
- * @param anyOwner a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
- * @param endless whether its answer goes on until one side ends it
- */
+/** A call of the API, and who may make it by its {@link Access}; {@code anyOwner} null: no scope makes it concern anybody's things. */
 record HttpCall(
         RequestMethod method,
         PathPattern path,

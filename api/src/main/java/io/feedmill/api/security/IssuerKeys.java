@@ -38,12 +38,7 @@ final class IssuerKeys {
         this.keySet = keySet;
     }
 
-    /**
-     * Returns the keys.
-     *
-     * @throws InvalidSettingsException if what answers is not this issuer, or has no usable key
-     * @throws RestClientException if it does not answer
-     */
+    /** Returns the keys; throws a {@link RestClientException} without an answer, an {@link InvalidSettingsException} if they are not usable. */
     List<JWK> read() {
         String url = keySet == null ? discovered() : keySet;
         keySet = configured;

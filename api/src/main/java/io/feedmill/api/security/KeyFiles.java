@@ -42,17 +42,11 @@ final class KeyFiles {
 
     private KeyFiles() {}
 
-    /**
-     * Returns the keys of all files.
-     *
-     * @param locations paths, or locations of Spring such as {@code classpath:} or {@code base64:}
-     * @throws InvalidSettingsException if a file cannot be read, has no usable key, or a private one
-     */
+    /** Returns the keys at these paths or locations of Spring; throws if one cannot be read, has no usable key, or a private one. */
     static List<JWK> read(List<String> locations) {
         return locations.stream().flatMap(KeyFiles::read).toList();
     }
 
-    /** Returns the keys that may verify tokens. */
     static List<JWK> usable(JWKSet set) {
         return set.getKeys().stream()
                 .filter(key -> isStrong(key) && !key.isPrivate() && !KeyUse.ENCRYPTION.equals(key.getKeyUse()))

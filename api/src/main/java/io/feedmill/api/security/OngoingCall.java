@@ -2,6 +2,7 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -15,24 +16,17 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.NativeWebRequest;
 
-/**
- * A call whose answer goes on: meanwhile its token may expire or be taken back, or its user be suspended. Controllers take it as an argument.
- * Thread-safe.
- */
+/** A call whose answer goes on, while its token may expire or be taken back, or its user be suspended. Controllers take it. Thread-safe. */
 public record OngoingCall(Caller caller, Jwt token, JwtDecoder tokens, Clock clock) {
     /** Why a call may not go on. */
-    public enum Refusal {
+    public enum Refusal implements LowerCaseName {
         /** It is after the token's {@code exp}. */
         EXPIRED,
         /** The token or its key was taken back, or the caller or the user is suspended. */
         REFUSED
     }
 
-    /**
-     * Returns why it may not go on for this user; empty if it may.
-     *
-     * @throws StorageException if it cannot be read what was taken back
-     */
+    /** Returns why it may not go on for this user; empty if it may. Throws a {@link StorageException} if what was taken back cannot be read. */
     public Optional<Refusal> refusal(UserId user) {
         if (!clock.instant().isBefore(Objects.requireNonNull(token.getExpiresAt()))) {
             return Optional.of(Refusal.EXPIRED);
@@ -49,7 +43,6 @@ public record OngoingCall(Caller caller, Jwt token, JwtDecoder tokens, Clock clo
         }
     }
 
-    /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<OngoingCall> {
         Resolver(JwtDecoder tokens, Clock clock) {

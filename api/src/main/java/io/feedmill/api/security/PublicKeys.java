@@ -29,8 +29,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.client.RestClientResponseException;
 
 /**
- * The public keys that verify tokens. They are read again when a token is to be verified, so that a new key may come before the old one goes: once in ten
- * seconds at most, since anybody can send tokens of unknown keys. What cannot be read again stays. Thread-safe.
+ * The public keys that verify tokens. A token has them read again, so that a new one may come before the old one goes: once in ten seconds at most,
+ * since anybody can send tokens of unknown keys. What cannot be read again stays. Thread-safe.
  */
 final class PublicKeys implements JWSKeySelector<SecurityContext> {
     /** How often the keys are read at most. */
@@ -63,12 +63,7 @@ final class PublicKeys implements JWSKeySelector<SecurityContext> {
         reading.run();
     }
 
-    /**
-     * Returns the keys of these files, which are read now, and again every ten seconds.
-     *
-     * @param unreadable is told when they cannot be read again
-     * @throws InvalidSettingsException as {@link KeyFiles#read}
-     */
+    /** Returns the keys of these files, read now and each ten seconds; {@code unreadable} is told of failures. Throws as {@link KeyFiles#read}. */
     static PublicKeys of(List<String> files, InstantSource clock, Runnable unreadable) {
         return new PublicKeys(() -> KeyFiles.read(files), EVERY, KeyFiles.read(files), clock, unreadable);
     }

@@ -21,10 +21,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Limits the calls of each caller, those of each scope on their own, and says with each answer how many are left (the IETF's draft of RateLimit header
- * fields). Calls that are refused count, too.
- */
+/** Limits the calls of each caller by scope, also refused ones, and tells how many are left (the IETF's draft of RateLimit header fields). */
 final class RateLimits extends OncePerRequestFilter {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     /** A bound of the heap. Beyond it, the callers that called least are forgotten, and have all their calls again. */
@@ -38,7 +35,6 @@ final class RateLimits extends OncePerRequestFilter {
     private final LongSupplier nanoTime;
     private final LoadingCache<Key, Bucket> buckets;
 
-    /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
 
     private record Meter(LongSupplier nanoTime) implements TimeMeter {
@@ -126,7 +122,6 @@ final class RateLimits extends OncePerRequestFilter {
                 policy(key) + ";r=" + Math.max(0, remaining) + ";t=" + Math.ceilDiv(nanosToReset, NANOS_PER_SECOND));
     }
 
-    /** Returns the number of callers and scopes whose calls are counted. */
     long callers() {
         buckets.cleanUp();
         return buckets.estimatedSize();

@@ -18,13 +18,7 @@ final class RefusalCounter {
 
     private final Cache<RefusedCaller, AtomicInteger> counts;
 
-    /**
-     * Who is refused, and why.
-     *
-     * @param caller the name in the token; null without a valid one, or many are counted together
-     * @param user for whom a service made the call; null: for nobody
-     * @param address that of a caller without a valid token
-     */
+    /** Who is refused, and why: a caller, and the user for whom a service calls; or an address without a token; or many that are counted together. */
     record RefusedCaller(
             @Nullable String caller,
             @Nullable String user,
@@ -57,7 +51,6 @@ final class RefusalCounter {
         return counts.get(counted, first -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** Ends the minutes that are over. */
     void endMinutes() {
         counts.cleanUp();
     }

@@ -16,10 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Limits the requests in progress, those of each caller and all of the process: a body that stalls and an answer that is read slowly keep theirs.
- * Endless ones do not count.
- */
+/** Limits the requests in progress, of each caller and of the process: stalled bodies and slow readers keep theirs. Endless ones do not count. */
 final class RequestsInProgress extends OncePerRequestFilter {
     private final LimitSettings settings;
     private final Calls calls;

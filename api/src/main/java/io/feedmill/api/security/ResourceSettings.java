@@ -15,7 +15,6 @@ import org.springframework.util.StringUtils;
 @ConfigurationProperties("feedmill.security")
 public record ResourceSettings(
         @Nullable String resource, @Nullable String issuerUri) {
-    /** The path of the metadata. */
     static final String PATH = "/.well-known/oauth-protected-resource";
 
     public ResourceSettings {
@@ -39,12 +38,16 @@ public record ResourceSettings(
         }
     }
 
+    /** Returns the paths of what the API tells everybody. */
+    String[] openPaths() {
+        return resource == null ? new String[] {OpenApiController.PATH} : new String[] {OpenApiController.PATH, PATH};
+    }
+
     /** Returns the URL of the metadata: the path comes before that of the API. Empty: there is none. */
     String metadata() {
-        if (resource == null) {
-            return "";
-        }
-        return URI.create(resource).resolve(PATH + below("")).toString();
+        return resource == null
+                ? ""
+                : URI.create(resource).resolve(PATH + below("")).toString();
     }
 
     /** Returns the path as clients have it: below that of the public URL. */

@@ -47,9 +47,7 @@ class SecurityConfiguration {
             ResourceSettings settings,
             SecurityProblems problems,
             CallFilters filters) {
-        String[] open = settings.resource() == null
-                ? new String[] {OpenApiController.PATH}
-                : new String[] {OpenApiController.PATH, ResourceSettings.PATH};
+        String[] open = settings.openPaths();
         DefaultSecurityFilterChain chain = filters.addTo(http)
                 .authorizeHttpRequests(rules -> rules.requestMatchers(HttpMethod.GET, open)
                         .permitAll()

@@ -44,20 +44,17 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             throws IOException {
         if (failure.getCause() instanceof StorageException unread) {
             ProblemWriter.write(ProblemException.of(unread), request, response);
-            return;
-        }
-        if (failure instanceof AuthenticationServiceException) {
+        } else if (failure instanceof AuthenticationServiceException) {
             ProblemWriter.write(withoutKeys(failure), request, response);
-            return;
-        }
-        if (request.getRequestURI().startsWith(MANAGEMENT)) {
+        } else if (request.getRequestURI().startsWith(MANAGEMENT)) {
             ProblemWriter.write(HttpServletResponse.SC_NOT_FOUND, request, response);
-            return;
+        } else {
+            challenge.commence(request, response, failure);
+            String header = String.valueOf(response.getHeader(HttpHeaders.WWW_AUTHENTICATE));
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, header.replaceFirst(NO_METADATA, ""));
+            ProblemWriter.write(
+                    ProblemException.refusal(ProblemType.UNAUTHENTICATED, detail(failure)), request, response);
         }
-        challenge.commence(request, response, failure);
-        String header = String.valueOf(response.getHeader(HttpHeaders.WWW_AUTHENTICATE));
-        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, header.replaceFirst(NO_METADATA, ""));
-        ProblemWriter.write(ProblemException.refusal(ProblemType.UNAUTHENTICATED, detail(failure)), request, response);
     }
 
     private static ProblemException withoutKeys(AuthenticationException failure) {

@@ -52,7 +52,6 @@ record TokenScopes(
         return SecuritySettings.invalid("feedmill.security." + reason);
     }
 
-    /** Returns the scopes of a token with these claims. */
     Set<Scope> of(Map<String, Object> claims) {
         boolean service = client(claims).filter(services::contains).isPresent();
         Set<String> values =
@@ -72,7 +71,6 @@ record TokenScopes(
         return claim instanceof Collection<?> all ? all.stream().map(String::valueOf) : Stream.empty();
     }
 
-    /** Returns the client that the token was issued to. */
     static Optional<String> client(Map<String, Object> claims) {
         return CLIENT.stream()
                 .flatMap(claim -> Stream.ofNullable(claims.get(claim)))

@@ -1,22 +1,31 @@
 package io.feedmill.api.security;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
+import io.feedmill.api.security.Caller.CallerRights;
 import io.feedmill.common.key.UserId;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLDecoder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -30,6 +39,10 @@ import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
+import org.springframework.stereotype.Component;
 
 /** Decides which tokens are valid: signed by the right key with ES256 or RS256, in time, for this audience, and with a user's id. */
 @Configuration(proxyBeanMethods = false)
@@ -149,5 +162,30 @@ class TokenVerification {
                         && (UserId.isValid(name) || scopes.of(token.getClaims()).contains(Scope.ACT_AS))
                 ? OAuth2TokenValidatorResult.success()
                 : invalid("The claim '" + claim + "' is not a user id of Feedmill");
+    }
+
+    /** Takes the token of the only header {@code Authorization}; refuses one in the query, since logs keep queries. No call reads a form. */
+    @Component
+    static final class HeaderToken implements BearerTokenResolver {
+        private static final Pattern IN_QUERY = Pattern.compile("(^|&)access_token(=|&|$)");
+
+        private final BearerTokenResolver header = new DefaultBearerTokenResolver();
+
+        @Override
+        public @Nullable String resolve(HttpServletRequest request) {
+            if (Collections.list(request.getHeaders(HttpHeaders.AUTHORIZATION)).size() > 1) {
+                throw refusal("Send one header Authorization");
+            }
+            String query = request.getQueryString();
+            if (query != null
+                    && IN_QUERY.matcher(URLDecoder.decode(query, UTF_8)).find()) {
+                throw refusal("Send the token in the header Authorization, not in the query");
+            }
+            return header.resolve(request);
+        }
+
+        private static OAuth2AuthenticationException refusal(String reason) {
+            return new OAuth2AuthenticationException(BearerTokenErrors.invalidRequest(reason));
+        }
     }
 }

@@ -14,10 +14,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 
-/**
- * Remembers valid tokens for a minute, by their SHA-256: a client sends the same one with each call, and to verify a signature of ES256 takes longer than
- * to make a page. The times in a token are checked with each call. Thread-safe.
- */
+/** Remembers valid tokens for a minute by SHA-256: to verify ES256 takes longer than a page. Times are checked with each call. Thread-safe. */
 final class VerifiedTokens implements JwtDecoder {
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
     /** Of all tokens together: parsed, they take several times as many bytes. */

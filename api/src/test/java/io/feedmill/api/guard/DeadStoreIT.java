@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.FeedmillApi;
 import io.feedmill.api.StartedApi;
+import io.feedmill.api.guard.GuardConfiguration.DependenciesHealthIndicator;
 import io.feedmill.testkit.server.AwsProperties;
 import java.net.URI;
 import java.time.Duration;

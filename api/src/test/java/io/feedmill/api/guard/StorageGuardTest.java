@@ -3,6 +3,8 @@ package io.feedmill.api.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.guard.GuardConfiguration.DependenciesHealthIndicator;
+import io.feedmill.api.guard.GuardConfiguration.TicksHealthIndicator;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.security.Callers.AnnouncementSettings;
 import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Parallel;
