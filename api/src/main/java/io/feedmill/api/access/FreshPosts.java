@@ -20,10 +20,7 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/**
- * What the authors' feeds say of posts, as this instance read it: an answer is from a read that began less than a second before the question. So a post on
- * every page costs each instance a read a second. Thread-safe.
- */
+/** What authors' feeds say of posts, read less than a second before. So a post on every page costs an instance a read a second. Thread-safe. */
 @Component
 public final class FreshPosts {
     static final long MAX_BYTES = 16L * 1024 * 1024;
@@ -53,11 +50,7 @@ public final class FreshPosts {
         return 2 * (item.text().length() + (data == null ? 0 : data.length())) + USER_BYTES * users;
     }
 
-    /**
-     * Returns the existing posts of authors' feeds. Those that no fresh read has are read together, strongly consistent.
-     *
-     * @param permits takes the number of posts that are to be read; may refuse it by an exception
-     */
+    /** Returns the existing posts. Unknown ones are read together, strongly consistent, if {@code permits} takes their number without exception. */
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, IntConsumer permits) {
         Map<ItemKey, FeedItem> found = new HashMap<>();
         items.get(keys, absent -> read(absent, permits))
@@ -76,7 +69,6 @@ public final class FreshPosts {
         items.forget(new ItemKey(FeedName.author(author), post));
     }
 
-    /** Returns about the number of bytes. */
     int bytes() {
         return items.bytes();
     }

@@ -18,10 +18,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/**
- * Reads of values by key: an answer is from a read that began less than a second before the question, unless it holds for longer. Of each key one read
- * goes on at a time, and all who wait for it have its outcome, also its failure. Thread-safe.
- */
+/** Reads by key, which hold for a second, or longer. Of a key one goes on at a time, whose outcome, also a failure, all waiters have. Thread-safe. */
 public final class FreshReads<K, V> {
     private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
@@ -79,17 +76,12 @@ public final class FreshReads<K, V> {
         return Optional.ofNullable(reads.getIfPresent(key)).filter(read -> isFresh(key, read, now));
     }
 
-    /** Returns the value of this key. */
     public V get(K key, Function<K, V> read) {
         return Objects.requireNonNull(
                 get(Set.of(key), keys -> Map.of(key, read.apply(key))).get(key));
     }
 
-    /**
-     * Returns the values of these keys.
-     *
-     * @param read reads those that no fresh read has, in one call: a value for each
-     */
+    /** Returns the values of these keys; {@code read} reads those that no fresh read has, in one call: a value for each. */
     public Map<K, V> get(Collection<K> keys, Function<Set<K>, Map<K, V>> read) {
         Time now = clocks.now();
         Map<K, Read<V>> asked = new LinkedHashMap<>();

@@ -15,11 +15,7 @@ public final class Permissions {
 
     private Permissions() {}
 
-    /**
-     * Returns the audience for JSON.
-     *
-     * @throws ProblemException 400 if it is invalid
-     */
+    /** Returns the audience for JSON; throws 400 if it is invalid. */
     public static Audience parse(Object json) {
         if (json.equals(PUBLIC)) {
             return Audience.everyone();
@@ -43,11 +39,7 @@ public final class Permissions {
         return element instanceof String id && UserId.isValid(id);
     }
 
-    /**
-     * Returns the audience as JSON.
-     *
-     * @param all with the users of a list, as {@link #parse} takes it; else only of which kind it is
-     */
+    /** Returns the audience as JSON; all of it, with the users of a list as {@link #parse} takes it, or only its kind. */
     public static Object json(Audience audience, boolean all) {
         return switch (audience) {
             case Audience.Everyone everyone -> PUBLIC;

@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides which posts a viewer may read. Items for everyone cost no call, those for followers together one, to whom the viewer follows. Items
- * about which a page asks the authors' feeds cost one, unless this instance has just asked. Outside of home feeds, a viewer costs one more, for
- * the blocks.
+ * Decides which posts a viewer may read. Items for everyone cost no call, those for followers together one, to whom the viewer follows; those about
+ * which the authors' feeds are asked one, unless this instance has just asked; and the blocks one, outside of home feeds.
  */
 @Component
 public record ReadAccess(FreshPosts truths, FollowStore follows, ReaderStore readers) {
@@ -71,11 +70,8 @@ public record ReadAccess(FreshPosts truths, FollowStore follows, ReaderStore rea
     }
 
     /**
-     * Returns the items that the viewer may read by their audience, in their order.
-     *
-     * @param asked about which items the authors' feeds are asked: those are returned as they are there, and left out if they are gone
-     * @param reads takes the number of posts that are to be read from there; may refuse it by an exception
-     * @param viewer null: anonymous
+     * Returns the items that the viewer (null: anonymous) may read by their audience, in their order. Those {@code asked} about are as the authors'
+     * feeds have them, or gone; {@code reads} takes the number of them that are to be read, and may refuse it by an exception.
      */
     public List<FeedItem> readable(
             List<FeedItem> items, Predicate<FeedItem> asked, IntConsumer reads, @Nullable UserId viewer) {

@@ -18,12 +18,7 @@ import org.springframework.stereotype.Component;
 /** Reads posts for viewers who may read them. For all others the post does not exist; a retracted post is gone for everyone. */
 @Component
 public record ReadablePosts(PostStore posts, ReadAccess access) {
-    /**
-     * Returns the post.
-     *
-     * @param viewer null: anonymous
-     * @throws ProblemException 404 if the post does not exist or the viewer may not read it; 410 if it was retracted
-     */
+    /** Returns the post; throws 404 if it does not exist or the viewer (null: anonymous) may not read it, 410 if it was retracted. */
     public Post post(String id, @Nullable UserId viewer) {
         Post post = post(id);
         readable(post.head(), viewer);

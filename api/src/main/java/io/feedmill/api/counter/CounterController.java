@@ -29,12 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 record CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
-    /**
-     * The counters of a post.
-     *
-     * @param deliveries null, and absent from the JSON, for readers: they tell how many follow the author
-     * @param reactions by kind; kinds without reactions are absent
-     */
+    /** The counters of a post. Readers do not get {@code deliveries}, null and absent: they tell how many follow the author. */
     record PostCountersResponse(long views, @Nullable Long deliveries, SortedMap<String, Long> reactions) {}
 
     @GetMapping("/v1/users/{user}/counters")
@@ -62,10 +57,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
                 counts.views(), caller.seesAllOf(author) ? counts.deliveries() : null, counts.reactions());
     }
 
-    /**
-     * The counters and the authors of posts, each from a read that began at most a second ago: a read of all shards costs more than a page. Read once for
-     * all who wait. Thread-safe.
-     */
+    /** The counters and authors of posts, read up to a second before, for all who wait: a read of all shards costs more than a page. Thread-safe. */
     @Component
     static final class CounterCopies {
         /** Of a post with 50 kinds of reactions. */
@@ -77,11 +69,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         private final CounterStore counters;
         private final FreshReads<PostId, Copy> copies;
 
-        /**
-         * What is read of a post.
-         *
-         * @param author null: the post does not exist, and may have been retracted
-         */
+        /** What is read of a post; without an author it does not exist, and may have been retracted. */
         record Copy(@Nullable UserId author, boolean retracted, PostCounters counters) {}
 
         CounterCopies(PostStore posts, CounterStore counters, SuspendSafeClock clocks) {

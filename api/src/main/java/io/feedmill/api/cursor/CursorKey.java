@@ -12,10 +12,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Seals and opens by AES-256-GCM. Each salt gives a key and a nonce of its own (HKDF with SHA-256): nonces alone are too
- * short to be drawn at random for the cursors of years. Thread-safe.
- */
+/** Seals and opens by AES-256-GCM, with a key and nonce for each salt (HKDF, SHA-256): nonces alone are too short to be random. Thread-safe. */
 final class CursorKey {
     static final int SALT_BYTES = 16;
     private static final byte[] PURPOSE = "feedmill cursor".getBytes(UTF_8);

@@ -8,12 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The list that a cursor belongs to, with the viewer and the parameters that select its items; the cursor is invalid for any other. */
 public record CursorScope(String value) {
 
-    /**
-     * Returns the scope of a list.
-     *
-     * @param list the name of the kind of list, unique in the API
-     * @param parts what selects the items, in a fixed order; null: absent
-     */
+    /** Returns the scope of a list by the unique name of its kind, and what selects its items, in a fixed order (null: absent). */
     public static CursorScope of(String list, @Nullable Object... parts) {
         return new CursorScope(
                 Stream.concat(Stream.of(list), Arrays.stream(parts).map(CursorScope::escaped))

@@ -37,11 +37,7 @@ public final class Cursors {
         this.keys = settings.keys().stream().map(CursorKey::new).toList();
     }
 
-    /**
-     * Returns a cursor of this scope; null if the position is null.
-     *
-     * @param position the position after which the list continues, without U+0000; null at its end
-     */
+    /** Returns a cursor after this position, which has no U+0000; null if the position is null, at the end of the list. */
     public @Nullable String issue(CursorScope scope, @Nullable String position) {
         if (position == null) {
             return null;
@@ -56,11 +52,7 @@ public final class Cursors {
                 .array());
     }
 
-    /**
-     * Returns the position of a cursor of this scope as the store's key; null if the cursor is null.
-     *
-     * @throws ProblemException 400, always the same, if the cursor is of another scope, key or format, or forged, or its position is no key
-     */
+    /** Returns a cursor's position as the store's key, null without a cursor; throws the same 400 for any that this scope did not issue. */
     public <K> @Nullable K position(CursorScope scope, @Nullable String cursor, Function<String, K> parser) {
         return cursor == null
                 ? null

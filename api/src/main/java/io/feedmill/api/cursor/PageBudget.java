@@ -10,9 +10,7 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The bytes of texts and data that a page has room for. A page that is full ends early, with a next one; it has at least one item. For one page.
- */
+/** The bytes of texts and data that one page has room for. A full page ends early, with a next one; it has at least one item. */
 public final class PageBudget {
     static final int BYTES = 512 * 1024;
 
@@ -28,11 +26,7 @@ public final class PageBudget {
         return room;
     }
 
-    /**
-     * Returns how many items to read at once: as many of the mean length of the last ones as there is room for, up to four times their number.
-     *
-     * @param last the bytes of each item of the last read; empty: ten are read
-     */
+    /** Returns how many items to read at once: as many of the last ones' mean bytes as there is room for, up to four times their number, or ten. */
     public int window(List<Long> last) {
         long bytes = last.stream().mapToLong(Long::longValue).sum();
         return last.isEmpty()
@@ -40,12 +34,10 @@ public final class PageBudget {
                 : (int) Math.clamp((BYTES - used) * last.size() / Math.max(1, bytes), 1L, 4L * last.size());
     }
 
-    /** Returns the bytes of a text. */
     public static long bytes(String text) {
         return text.getBytes(UTF_8).length;
     }
 
-    /** Reads a part of a list. */
     @FunctionalInterface
     public interface Source<T, K> {
         /** Returns the items after this one (null: from the first), up to the limit. */
@@ -67,12 +59,7 @@ public final class PageBudget {
         return new Page<>(items, items.isEmpty() ? null : key.apply(items.getLast()));
     }
 
-    /**
-     * Reads a page until it is full: of what is read, whether it is visible or not.
-     *
-     * @param limit maximum of items, those included that the source leaves out
-     * @param visible leaves out what the reader does not see
-     */
+    /** Reads up to this limit of items until the page is full: of all that is read, also what {@code visible} leaves out. */
     public static <T, K> Page<T, K> page(
             @Nullable K after,
             int limit,

@@ -12,10 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/**
- * The page of a list that a client asks for. Controllers take it as an argument: it is resolved from the query
- * parameters {@code limit} (1 to 100, default 50) and {@code cursor}.
- */
+/** The page that a client asks for: an argument of controllers, from the query parameters {@code limit} (1 to 100, default 50) and {@code cursor}. */
 public record PageQuery(
         Cursors cursors, String owner, int limit, @Nullable String cursor) {
     private static final int DEFAULT_LIMIT = 50;
@@ -62,16 +59,11 @@ public record PageQuery(
         }
     }
 
-    /** Returns the query of a first page, of the default limit. */
     public static PageQuery first(Cursors cursors, Caller caller) {
         return new PageQuery(cursors, caller.cursorOwner(), DEFAULT_LIMIT, null);
     }
 
-    /**
-     * Returns the key after which the page begins; null for the first page.
-     *
-     * @throws ProblemException 400 if the cursor is not of this scope, or was another caller's
-     */
+    /** Returns the key after which the page begins, null for the first; throws 400 if the cursor is of another scope or caller. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
         return cursors.position(scope.ownedBy(owner), cursor, parser);
     }
@@ -81,7 +73,6 @@ public record PageQuery(
         return new ItemPage<>(items.stream().map(response).toList(), cursors.issue(scope.ownedBy(owner), next));
     }
 
-    /** Returns the answer with a page of the store. */
     public <T, R, K> ItemPage<R> page(
             CursorScope scope, Page<T, K> page, Function<T, R> response, Function<K, String> position) {
         K next = page.next();
@@ -98,7 +89,6 @@ public record PageQuery(
         return Integer.parseInt(text);
     }
 
-    /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<PageQuery> {
         Resolver(Cursors cursors) {

@@ -19,10 +19,8 @@ public final class VisiblePage {
     private VisiblePage() {}
 
     /**
-     * Returns the first visible items, up to the limit. Each further read counts as one more call. {@code next} is null exactly if no visible one follows; but if more than 400 hidden rows
-     * come in turn, the page may end within them, short.
-     *
-     * @param visible reads rows and leaves the hidden ones out
+     * Returns the first visible items, up to the limit; each further read counts as one more call. {@code next} is null exactly if no visible one
+     * follows; but the page may end short within more than 400 hidden rows in turn.
      */
     public static <T, K> Page<T, K> of(@Nullable K after, int limit, Source<T, K> visible, Function<T, K> key) {
         Page<T, K> part = visible.read(after, limit + 1);

@@ -14,20 +14,15 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
- * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
- *
- * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers
+ * Reads each dead-letter message of a queue once. SQS cannot browse a queue: up to {@code maxHeld} messages are received, then released. Until then,
+ * or after a crash until their visibility timeout, they are hidden from other receivers.
  */
 @Component
 record DeadLetterBrowser(DeadLetterStore store, int maxHeld, ProcessTime time) {
     /** The time after which a call receives no more messages. */
     static final Duration MAX_CALL = Duration.ofSeconds(20);
 
-    /**
-     * The visibility timeout of received messages: longer than a call, so that no message is received twice in it. The rest is for the requests in flight
-     * and for releasing messages after its end.
-     */
+    /** The visibility timeout: longer than a call, which receives no message twice, by the time for requests in flight and releases after it. */
     static final Duration HIDDEN = MAX_CALL.plusSeconds(30);
 
     /** SQS allows 120,000 messages in flight. */
@@ -38,25 +33,14 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, ProcessTime time) {
         this(store, MAX_HELD, time);
     }
 
-    /**
-     * The result of browsing a queue.
-     *
-     * @param complete false if a limit was reached: the queue may have more messages
-     * @param hidden the approximate number of messages that are in flight in other calls
-     */
+    /** Whether the queue was read to its end, within the limits, and about how many messages are in flight in other calls. */
     record Result(boolean complete, int hidden) {}
 
-    /** Returns the monotonic time after this duration from now. */
     long after(Duration duration) {
         return time.nanoTime() + duration.toNanos();
     }
 
-    /**
-     * Reads until the queue is empty or a limit is reached.
-     *
-     * @param end the time at which to stop, see {@link #after}
-     * @param visitor takes up to ten messages and returns those that it removed from the queue
-     */
+    /** Reads until the queue is empty or a limit is reached; the visitor takes up to ten messages and returns those that it has removed. */
     Result browse(Queue queue, long end, UnaryOperator<List<DeadLetterMessage>> visitor) {
         Map<String, Handle> held = new HashMap<>();
         try {

@@ -16,20 +16,10 @@ import org.springframework.stereotype.Component;
 /** Counts the dead-letter messages by queue and reason. */
 @Component
 record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
-    /**
-     * The dead-letter messages by queue and reason.
-     *
-     * @param complete false if the queue has more messages than one call reads
-     * @param hidden the approximate number of messages that are in flight in other calls
-     */
+    /** The messages by queue and reason; unless {@code complete} a queue has more than a call reads. About {@code hidden} are in flight elsewhere. */
     record DeadLetterGroups(List<GroupResponse> items, boolean complete, int hidden) {}
 
-    /**
-     * The dead-letter messages of one queue with one reason.
-     *
-     * @param oldestAt in the format of {@link Iso}
-     * @param oldestAge ISO 8601, whole seconds
-     */
+    /** The dead-letter messages of one queue with one reason; times in the format of {@link Iso}, ages in ISO 8601. */
     record GroupResponse(String queue, String reason, int count, String oldestAt, String oldestAge) {
 
         /** @param sent when the messages were dead-lettered */

@@ -23,13 +23,8 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
     private static final Logger LOG = LoggerFactory.getLogger(Redriver.class);
 
     /**
-     * The result of a redrive.
-     *
-     * @param before the requested end or else the time of the call, in the format of {@link Iso}: the next call may repeat it
-     * @param matched the number of matching messages found
-     * @param moved the number of messages sent to their queue
-     * @param complete whether all matching visible messages were found and, unless it was a dry run, moved
-     * @param hidden the approximate number of messages that are in flight in other calls; some of them may match
+     * The result of a redrive, until {@code before}, which the next call may repeat: complete if all matching visible messages were found and, unless
+     * it was a dry run, moved. Some of about {@code hidden} messages in flight in other calls may match.
      */
     record RedriveOutcome(
             String queue, boolean dryRun, String before, int matched, int moved, boolean complete, int hidden) {}
@@ -95,18 +90,15 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
             private final long nanosPerMessage;
             private long due;
 
-            /** @param now the time of the first message */
             Pace(int rate, long now) {
                 this.nanosPerMessage = Duration.ofSeconds(1).dividedBy(rate).toNanos();
                 this.due = now;
             }
 
-            /** Returns the time of the next message. */
             long due() {
                 return due;
             }
 
-            /** Returns how long the next message has to wait. */
             Duration rest(long now) {
                 return Duration.ofNanos(Math.max(0, due - now));
             }

@@ -39,11 +39,7 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
         }
     }
 
-    /**
-     * The result of a request to append events.
-     *
-     * @param duplicates events that are stored already, or repeated in the body
-     */
+    /** The events stored, and the duplicates: stored already, or repeated in the body. */
     record AppendResponse(int stored, int duplicates) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)

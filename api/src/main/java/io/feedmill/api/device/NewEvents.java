@@ -17,7 +17,6 @@ record NewEvents(
         Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
     private static final int MAX_EVENTS = 500;
 
-    /** An event of a request to append. */
     record NewEvent(
             @JsonProperty(required = true) String id,
             @JsonProperty(required = true) String at,

@@ -52,7 +52,6 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
                                 "The post has no such job; it is removed 30 days after completion."));
     }
 
-    /** Shows what became of the post for one reader. */
     @GetMapping("/fanout/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
     ReaderFanoutResponse getReaderFanout(@PathVariable String id, @PathVariable String user, Caller caller) {

@@ -18,16 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** What a caller sees of a job: the author all, readers only the state, since the rest tells how many follow the author. */
 sealed interface JobResponse {
 
-    /**
-     * What a caller sees.
-     *
-     * @param pending reads the oldest pending slices of an open job
-     */
+    /** Returns what a caller sees; {@code pending} reads the oldest pending slices of an open job. */
     static JobResponse of(Job job, boolean all, Function<Job, List<PendingSlice>> pending) {
         return all ? FanoutResponse.of(job, pending) : new StateResponse(job.state());
     }
 
-    /** What readers see. */
     record StateResponse(JobState state) implements JobResponse {}
 
     /**
@@ -61,12 +56,7 @@ sealed interface JobResponse {
             String mode)
             implements JobResponse {
 
-        /**
-         * A pending slice.
-         *
-         * @param attempt counts its requeues; 0: none is recorded
-         * @param reason of the last requeue; null: none
-         */
+        /** A pending slice, with the number of its requeues (0: none is recorded) and the reason of the last one. */
         record SliceResponse(
                 int slice, int attempt, @Nullable String reason) {}
 

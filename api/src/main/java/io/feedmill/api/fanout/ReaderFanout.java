@@ -41,12 +41,7 @@ record ReaderFanout(
         DormancyStore dormancy,
         FeedSettings settings,
         Clock clock) {
-    /**
-     * What became of a post for a reader.
-     *
-     * @param state delivered, on-read, skipped, pending, not-a-recipient or expired
-     * @param reason why it was skipped; null, and absent from the JSON, in other states
-     */
+    /** A state (delivered, on-read, skipped, pending, not-a-recipient or expired), and why it is skipped; null, and absent, in other states. */
     record ReaderFanoutResponse(
             String user, String state, @Nullable String reason) {}
 

@@ -33,7 +33,6 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
         return sent(follows.follow(follow));
     }
 
-    /** Begins a requested follow. */
     FollowResult accept(Follow request) {
         return sent(follows.accept(request));
     }

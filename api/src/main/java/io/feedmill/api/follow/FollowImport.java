@@ -52,12 +52,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
     /** A rejected line; the first line of an import has the number 1. */
     record RejectedLine(long line, String reason) {}
 
-    /**
-     * Stores each valid line and reports the others.
-     *
-     * @throws ProblemException 503 if the storage failed during the import
-     * @throws IOException if the body breaks off; earlier full batches are stored, and the import may be repeated
-     */
+    /** Stores each valid line; throws 503 if the storage failed. When the body breaks off, full batches are stored. May be repeated. */
     ImportResponse run(InputStream body) throws IOException {
         Result result = new Result();
         FollowLines lines = new FollowLines(body, (number, reason) -> result.reject(new RejectedLine(number, reason)));

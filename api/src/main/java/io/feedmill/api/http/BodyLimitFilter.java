@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Limits bodies, which are in memory while they arrive: their size, by Content-Length or while they are read, the time that
- * they take, and the number of those that are read at once.
- */
+/** Limits the size of bodies (by Content-Length, or while they are read), their time, and the number of those in memory at once. */
 @Component
 public final class BodyLimitFilter extends OncePerRequestFilter {
     /** The call whose body has no limit, because it is streamed and never in memory. */

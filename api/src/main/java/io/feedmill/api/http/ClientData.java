@@ -24,11 +24,7 @@ public final class ClientData {
 
     private ClientData() {}
 
-    /**
-     * Returns the data without white space; null if there is none.
-     *
-     * @throws ProblemException 400 if it has more than 4 KiB, or is not readable
-     */
+    /** Returns the data without white space, null if there is none; throws 400 if it has more than 4 KiB, or not every client could read it. */
     public static @Nullable String require(Optional<ObjectNode> data) {
         if (data.isEmpty()) {
             return null;

@@ -15,22 +15,12 @@ public final class ClientIds {
 
     private ClientIds() {}
 
-    /**
-     * Returns the user id.
-     *
-     * @param name the name of the id in the request, such as {@code author}
-     * @throws ProblemException 400 if it is invalid
-     */
+    /** Returns the user id; throws 400, with its name in the request such as {@code author}, if it is invalid. */
     public static UserId user(String name, String id) {
         return new UserId(name(name, id));
     }
 
-    /**
-     * Returns the id of a room, a device or an event, which has the form of a user id.
-     *
-     * @param name the name of the id in the request, such as {@code room}
-     * @throws ProblemException 400 if it is invalid
-     */
+    /** Returns the id of a room, device or event, which has the form of a user id; throws 400, with its name in the request, if it is invalid. */
     public static String name(String name, String id) {
         if (!UserId.isValid(id)) {
             throw new ProblemException(
@@ -40,11 +30,7 @@ public final class ClientIds {
         return id;
     }
 
-    /**
-     * Returns the post id.
-     *
-     * @throws ProblemException 404 if no post can have this id
-     */
+    /** Returns the post id; throws 404 if no post can have it. */
     public static PostId post(String id) {
         return parse(PostId::parse, id).orElseThrow(ClientIds::postNotFound);
     }

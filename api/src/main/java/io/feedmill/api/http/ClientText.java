@@ -4,9 +4,8 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 
 /**
- * Checks texts that clients send. An unpaired surrogate cannot be stored, because UTF-8 has no bytes for it. Control
- * characters break terminals, logs and files of those who read the text; tab, line feed and carriage return are texts'
- * own. Characters that change the direction of writing are allowed, since texts from right to left need them.
+ * Checks texts of clients. An unpaired surrogate has no bytes in UTF-8; control characters but tab, line feed and carriage return break terminals,
+ * logs and files. Characters that change the direction of writing are allowed, since texts from right to left need them.
  */
 public final class ClientText {
     /** What a text must not have, for sentences. */
@@ -17,11 +16,7 @@ public final class ClientText {
 
     private ClientText() {}
 
-    /**
-     * Returns the text of a post or a message.
-     *
-     * @throws ProblemException 400 if it has not 1 to 10,000 code points, or a character that is not allowed
-     */
+    /** Returns the text of a post or a message; throws 400 if it has not 1 to 10,000 code points, or a character that is not allowed. */
     public static String require(String text) {
         int length = text.codePointCount(0, text.length());
         if (length < 1 || length > MAX_LENGTH) {

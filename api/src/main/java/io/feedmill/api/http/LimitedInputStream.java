@@ -19,12 +19,7 @@ public final class LimitedInputStream extends ServletInputStream {
     private long bytes;
     private long waitedNanos;
 
-    /**
-     * Creates a stream over a body.
-     *
-     * @param timeout the maximum time in which all its reads together wait; one read may exceed it by Tomcat's own timeout
-     * @param atEnd runs at least once when the whole body has arrived
-     */
+    /** Limits a body: all its reads wait up to the timeout, the last up to Tomcat's own; {@code atEnd} runs at least once when all has arrived. */
     public LimitedInputStream(
             ServletInputStream body, long maxBytes, Duration timeout, ProcessTime time, Runnable atEnd) {
         this.body = body;

@@ -12,10 +12,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/**
- * Resolves controller arguments of one type from options of the request, query parameters or headers, and only from them: Spring's own binding of such
- * types would also read other request headers.
- */
+/** Resolves arguments of one type from query parameters or headers, and only from them: Spring's own binding would also read other headers. */
 public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentResolver, WebMvcConfigurer {
     private final Class<T> type;
     private final Function<NativeWebRequest, T> arguments;
@@ -28,7 +25,6 @@ public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentR
         this.options = List.of(options);
     }
 
-    /** Returns the names of the options that it reads. */
     public List<String> options() {
         return options;
     }

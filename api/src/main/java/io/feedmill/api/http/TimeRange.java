@@ -4,14 +4,7 @@ import io.feedmill.api.problem.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/**
- * A range of time. Controllers take it as an argument: it is resolved from the query parameters {@code from} (inclusive)
- * and {@code to} (exclusive).
- *
- * @param from the first tick
- * @param to the first tick after the range, greater than {@code from}
- * @param bounded false if the request has neither parameter: the range covers all time
- */
+/** A range of ticks, {@code to} exclusive; unbounded if the request has neither query parameter. Controllers take it as an argument. */
 public record TimeRange(long from, long to, boolean bounded) {
     private static final TimeRange UNBOUNDED = new TimeRange(0, Long.MAX_VALUE, false);
 
@@ -19,12 +12,7 @@ public record TimeRange(long from, long to, boolean bounded) {
         this(from, to, true);
     }
 
-    /**
-     * Returns the range, open at a bound that is null.
-     *
-     * @throws ProblemException 400 if a bound is not an ISO 8601 instant of the years 1970 to 2262, or {@code from} is not
-     *     before {@code to}
-     */
+    /** Returns the range, open at a bound that is null; throws 400 if one is no instant of 1970 to 2262, or {@code from} not before {@code to}. */
     public static TimeRange parse(@Nullable String from, @Nullable String to) {
         if (from == null && to == null) {
             return UNBOUNDED;
@@ -43,7 +31,6 @@ public record TimeRange(long from, long to, boolean bounded) {
                         "Invalid '" + name + "': use an ISO 8601 instant of the years 1970 to 2262."));
     }
 
-    /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<TimeRange> {
         Resolver() {

@@ -29,9 +29,8 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 
 /**
- * HTTP whose answers have a time limit, from the first byte on: Tomcat's own limits one write that makes no progress. A client that takes longer loses
- * its connection, so that nobody keeps an answer in memory by reading it slowly. Checked once a second: an answer in time costs nothing. Streams of events
- * have no end, and so no limit; what writes them can ask whether the client is still there.
+ * HTTP whose answers have a time limit, from the first byte on (Tomcat's own limits one write without progress): a slow client loses its connection,
+ * and keeps no answer in memory. Checked once a second. Streams of events have no limit; what writes them can ask whether the client is still there.
  */
 public final class TimedAnswers extends Http11NioProtocol {
     private static final ScopedValue<SocketWrapperBase<?>> CONNECTION = ScopedValue.newInstance();

@@ -18,7 +18,6 @@ import org.springframework.stereotype.Component;
 /** The metrics of the API. Registered at start, so that dashboards show zero before the first event. Thread-safe. */
 @Component
 public final class ApiMetrics {
-    /** What is counted. */
     public enum Event {
         /** Replayed answers do not count. */
         POSTS_ACCEPTED("feedmill.posts.accepted", "Posts stored"),
@@ -97,16 +96,11 @@ public final class ApiMetrics {
         return Meters.counter(registry, event.metric, event.description, tags);
     }
 
-    /** Counts one event. */
     public void count(Event event) {
         count(event, 1);
     }
 
-    /**
-     * Counts events.
-     *
-     * @param tags of the metric, a key and a value each
-     */
+    /** Counts events, with tags of the metric: a key and a value each. */
     public void count(Event event, long number, String... tags) {
         counter(event, tags).increment((double) number);
     }
@@ -116,7 +110,6 @@ public final class ApiMetrics {
         liveDelay.record(delay);
     }
 
-    /** Registers a gauge. */
     public void gauge(String name, String description, IntSupplier number) {
         Gauge.builder(name, number::getAsInt).description(description).register(registry);
     }

@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 import org.springframework.stereotype.Component;
 
-/**
- * Buckets of {@code http_server_requests}: those of the calls that have objectives, see docs/slo.md, and one of the others: Prometheus needs one type for
- * all series of a name.
- */
+/** Buckets of {@code http_server_requests}: of calls with objectives, see docs/slo.md; of others one, since Prometheus needs one type of a name. */
 @Component
 final class LatencyBuckets implements MeterFilter {
     private static final DistributionStatisticConfig OBJECTIVES = upTo(5, 10, 25, 50, 100, 250, 500, 1_000, 2_500);

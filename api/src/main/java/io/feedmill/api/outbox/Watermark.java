@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Service;
 
-/**
- * Until when home feeds are complete, by the notes of the workers' sweeps. They are read once a second, and only while pages or scrapes ask. A failure is no
- * page's: what was read before stays true. Thread-safe.
- */
+/** Until when home feeds are complete, by the workers' notes: read each second while somebody asks; what was read stays true. Thread-safe. */
 @Service
 public final class Watermark {
     private static final Duration EVERY = Duration.ofSeconds(1);

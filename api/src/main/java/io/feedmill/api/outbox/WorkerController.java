@@ -18,25 +18,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 
 @AdminController(path = "/v1/admin/workers")
 record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
-    /**
-     * The workers of the last hour, the last to say something first.
-     *
-     * @param completeUntil until when all jobs are complete, by their notes together; null, and absent from the JSON: unknown
-     * @param age how long ago that is, in ISO 8601, whole seconds
-     */
+    /** The workers of the last hour, the last to say something first, and until when all jobs are complete by their notes, if that is known. */
     record WorkerList(
             List<WorkerResponse> items,
             @Nullable String completeUntil,
             @Nullable String age) {}
 
-    /**
-     * What a worker said of itself.
-     *
-     * @param at when it did
-     * @param notes the number of shards of which it has a note
-     * @param completeUntil the least of its notes; null, and absent from the JSON, without any
-     * @param rate of its writes to home feeds, in units a second; null, and absent from the JSON: unlimited
-     */
+    /** What a worker said of itself: the least of its notes of shards, if it has any, and the units a second of its writes, if limited. */
     record WorkerResponse(
             String worker,
             String at,

@@ -36,8 +36,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Reads places: the index for a page, and in one call the posts from the authors' feeds, which are the source of truth. A
- * place therefore shows edits, retractions and permissions at once, and within a second if another instance took the call.
+ * Reads places: the index for a page, and in one call the posts from the authors' feeds, the source of truth. So edits, retractions and permissions
+ * show at once, or within a second if another instance took the call.
  */
 @RestController
 @RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -12,11 +12,7 @@ public final class IdempotencyKey {
 
     private IdempotencyKey() {}
 
-    /**
-     * Returns the key; null if the header is absent.
-     *
-     * @throws ProblemException 400 if the header is repeated, or is not 1 to 255 printable ASCII characters
-     */
+    /** Returns the key, null without the header; throws 400 if it is repeated, or is not 1 to 255 printable ASCII characters. */
     public static @Nullable String of(HttpHeaders headers) {
         List<String> values = headers.getOrEmpty(HEADER);
         if (values.isEmpty()) {

@@ -9,12 +9,7 @@ import org.springframework.http.ETag;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 
-/**
- * The header {@code If-Match}: the versions that a client has read, so that no change is of another one unseen. Controllers take it as an argument. A
- * version is its number: proxies that compress make a tag weak, or put the encoding behind it.
- *
- * @param tags the entity tags; empty: the header is absent
- */
+/** The header {@code If-Match}: the versions that a client has read, or none. Only their numbers: proxies that compress weaken or extend a tag. */
 record IfMatch(List<ETag> tags) {
     private static final String BEHIND = "([^0-9a-zA-Z]+[a-zA-Z]\\w*)?";
 
@@ -42,11 +37,7 @@ record IfMatch(List<ETag> tags) {
         return this;
     }
 
-    /**
-     * Checks the current version. Returns whether the header names it: then the change is of this version only.
-     *
-     * @throws ProblemException 412 if it is not one of those that the client has read
-     */
+    /** Returns whether the header names the current version: then the change is of this one only. Throws 412 if it names others. */
     boolean names(long version) {
         boolean any = tags.isEmpty() || tags.stream().anyMatch(ETag::isWildcard);
         if (!any && tags.stream().noneMatch(tag -> tag.tag().matches(version + BEHIND))) {
@@ -60,7 +51,6 @@ record IfMatch(List<ETag> tags) {
                 ProblemType.VERSION_STALE, "The post has another version by now; read it and try again.");
     }
 
-    /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<IfMatch> {
         Resolver() {

@@ -15,11 +15,7 @@ public record PlaceBody(@JsonProperty(required = true) String country, Optional<
         return place(country, state.orElse(null), city.orElse(null));
     }
 
-    /**
-     * Returns the place with these names.
-     *
-     * @throws ProblemException 400 if a name is invalid, or a city has no state
-     */
+    /** Returns the place with these names; throws 400 if one is invalid, or a city has no state. */
     public static Place place(String country, @Nullable String state, @Nullable String city) {
         try {
             return new Place(country, state, city);

@@ -6,7 +6,6 @@ import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.onread.Heads;
-import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.JobId;
@@ -43,11 +42,7 @@ record PostChanger(
     /** The calls that a retraction or narrowing counts as: each API keeps a recall of it. */
     private static final int RECALL = 4;
 
-    /**
-     * Stores the next version of the post.
-     *
-     * @throws ProblemException 410, 412, 422 or 429
-     */
+    /** Stores the next version of the post; throws 410, 412, 422 or 429. */
     Post edit(Post post, Content content, IfMatch versions) {
         versions.names(post.version());
         limits.requireVersionsLeft(post);
@@ -56,11 +51,7 @@ record PostChanger(
         return post.edited(content);
     }
 
-    /**
-     * Changes the post's permissions. Equal permissions cost no write.
-     *
-     * @throws ProblemException 410, 412 or 429
-     */
+    /** Changes the post's permissions; equal ones cost no write. Throws 410, 412 or 429. */
     void permit(Post post, Audience audience, IfMatch versions) {
         boolean unedited = versions.names(post.version());
         if (!post.audience().equals(audience)) {
@@ -76,11 +67,7 @@ record PostChanger(
         return after.includes(before) || (before instanceof Audience.Users && !before.includes(after));
     }
 
-    /**
-     * Retracts the post, unless it is retracted: for its author, or as a takedown by an administrator.
-     *
-     * @throws ProblemException 404 if it never existed, or is another author's; 412
-     */
+    /** Retracts the post once, for its author or as a takedown. Throws 404 if it never existed or is another author's, or 412. */
     void retract(PostId id, IfMatch versions, Caller caller) {
         Optional<Post> post = posts.find(id);
         if (post.isPresent()) {

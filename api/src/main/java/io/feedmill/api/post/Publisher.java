@@ -6,7 +6,6 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.onread.Heads;
 import io.feedmill.api.onread.OnReadAuthors;
-import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -36,11 +35,7 @@ public record Publisher(
         ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
-    /**
-     * Stores a post, or returns the post of an earlier request with the same key.
-     *
-     * @throws ProblemException 422 if the key was sent with another body
-     */
+    /** Stores a post, or returns that of an earlier request with the same key; throws 422 if the key was sent with another body. */
     public Post publish(
             UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
         Mode mode = onRead.mode(author);

@@ -32,33 +32,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Access(scope = Scope.REPORTS, owner = Access.ALL)
 record ReportController(ReportStore reports) {
-    /**
-     * The requested report.
-     *
-     * @param id the id that it will have; null, and absent from the JSON, if no worker has looked for reports yet
-     */
+    /** The id that the report will have; null, and absent from the JSON, if no worker has looked for reports yet. */
     record RequestedResponse(@Nullable String id) {}
 
-    /**
-     * A report with a page of its lines.
-     *
-     * @param items in the order of authors; a page that is not the last one may have few. Empty once the lines have expired
-     * @param next the cursor of the next page; null, and absent from the JSON, only at the end
-     */
+    /** A report with a page of its lines by authors, few also before the end, none once they have expired. Only the last one has no {@code next}. */
     record ReportLinesResponse(
             ReportResponse report,
             List<Line> items,
             @Nullable String next) {
 
-        /** The sums over an author's events in a report. */
         record Line(String author, @JsonUnwrapped SumsResponse sums) {}
     }
 
-    /**
-     * Sums over events.
-     *
-     * @param price of the write units, in US dollars
-     */
+    /** Sums over events; {@code price} is that of the write units, in US dollars. */
     record SumsResponse(long posts, long deliveries, long views, long retractions, long writeUnits, BigDecimal price) {
         static SumsResponse of(Report report, Sums sums) {
             return new SumsResponse(
@@ -104,13 +90,7 @@ record ReportController(ReportStore reports) {
         return new RequestedResponse(next == null ? null : next.value());
     }
 
-    /**
-     * A report without its lines.
-     *
-     * @param id the start of its window as {@code yyyyMMddHHmm}
-     * @param to its end, exclusive
-     * @param readUnits the read units consumed from the ledger
-     */
+    /** A report without its lines; its id is the start of its window as {@code yyyyMMddHHmm}. */
     record ReportResponse(
             String id,
             String from,

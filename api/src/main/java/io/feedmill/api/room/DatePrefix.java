@@ -31,11 +31,7 @@ final class DatePrefix {
 
     private DatePrefix() {}
 
-    /**
-     * Returns the range that a prefix, or else {@code from} and {@code to}, give.
-     *
-     * @throws ProblemException 400 if both are present, or the prefix is invalid
-     */
+    /** Returns the range that a prefix, or else {@code from} and {@code to}, give; throws 400 if both are present, or the prefix is invalid. */
     static TimeRange range(@Nullable String prefix, TimeRange range) {
         if (prefix == null) {
             return range;

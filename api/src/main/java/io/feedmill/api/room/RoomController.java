@@ -26,12 +26,7 @@ record RoomController(RoomStore rooms) {
         }
     }
 
-    /**
-     * The shards of a room.
-     *
-     * @param shards the number of partitions that new messages are written to
-     * @param partitions the number of partitions that are read: the maximum of {@code shards} that the room ever had
-     */
+    /** The partitions that new messages of a room are written to, and those that are read: the maximum of shards that it ever had. */
     record RoomResponse(String room, int shards, int partitions) {
 
         static RoomResponse of(String room, RoomShards shards) {
