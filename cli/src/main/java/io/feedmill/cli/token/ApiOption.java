@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,15 +42,11 @@ public sealed class ApiOption {
     }
 
     public PrintWriter out() {
-        return line().getOut();
+        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
     public PrintWriter err() {
-        return line().getErr();
-    }
-
-    private CommandLine line() {
-        return Objects.requireNonNull(spec).commandLine();
+        return Objects.requireNonNull(spec).commandLine().getErr();
     }
 
     /** Refuses the command line, with the sentence, unless the condition holds. */
@@ -95,7 +90,7 @@ public sealed class ApiOption {
             return Optional.of(api)
                     .filter(ApiTokens::isLocal)
                     .flatMap(url -> StackFiles.configured().key(url.getPort()))
-                    .map(key -> new OperatorToken(key, InstantSource.system()))
+                    .map(key -> key.operator(InstantSource.system()))
                     .orElseThrow(() -> new CommandException(
                             "Set %s to a token for %s: it is no embedded stack that is up.".formatted(VARIABLE, api)));
         }

@@ -25,18 +25,21 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The key pair of a stack, in a folder: it signs tokens with ES256, and the stack's API has the public half. Thread-safe. */
 public final class SigningKey {
     private static final String PRIVATE = "signing-key.jwk";
     private static final String PUBLIC = "public-key.pem";
     private static final String AUDIENCE = "feedmill";
+    private static final Duration OPERATOR_LIFE = Duration.ofHours(1);
 
     private final Path folder;
     private final ECKey pair;
@@ -140,13 +143,25 @@ public final class SigningKey {
         return token.serialize();
     }
 
-    /**
-     * What a token says.
-     *
-     * @param subject the id of a user, or the name of a service
-     * @param scopes what it permits
-     * @param life the time until it expires
-     */
+    /** Returns the token of a service that may do all, signed anew when half of its life is over. Thread-safe. */
+    public Supplier<String> operator(InstantSource clock) {
+        return new Supplier<>() {
+            private String token = "";
+            private Instant renewAt = Instant.MIN;
+
+            @Override
+            public synchronized String get() {
+                Instant now = clock.instant();
+                if (!now.isBefore(renewAt)) {
+                    token = sign(new Claims("operator", Set.copyOf(Claims.SCOPES), OPERATOR_LIFE));
+                    renewAt = now.plus(OPERATOR_LIFE.dividedBy(2));
+                }
+                return token;
+            }
+        };
+    }
+
+    /** What a token says: the id of a user or the name of a service, what it permits, and the time until it expires. */
     public record Claims(String subject, Set<String> scopes, Duration life) {
         /** All scopes, as {@code docs/security.md} lists them. */
         public static final List<String> SCOPES =

@@ -9,11 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The files that an embedded stack writes for other commands while it is up.
- *
- * @param root the source tree
- */
+/** The files that an embedded stack writes below the source tree for other commands, while it is up. */
 public record StackFiles(Path root) {
 
     /** The system property with the source tree: set by the launcher script and by the tests' build. */

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,19 @@ class SigningKeyTest {
         assertThat(token.getJWTClaimsSet().getJWTID())
                 .isNotEqualTo(SignedJWT.parse(key.sign(ANN)).getJWTClaimsSet().getJWTID())
                 .hasSize(36);
+    }
+
+    @Test
+    void theOperatorsTokenIsSignedAnewLongBeforeItExpires() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        Supplier<String> token = SigningKey.in(folder).operator(now::get);
+        String first = token.get();
+        Instant later = now.updateAndGet(time -> time.plus(Duration.ofMinutes(29)));
+        assertThat(token.get()).isEqualTo(first);
+        now.set(later.plus(Duration.ofMinutes(1)));
+        assertThat(token.get()).isNotEqualTo(first);
+        assertThat(SignedJWT.parse(first).getJWTClaimsSet().getExpirationTime().toInstant())
+                .isAfter(later.plus(Duration.ofMinutes(30)));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.feedmill.cli.token.OperatorToken;
+import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.stack.Workspace;
@@ -124,9 +124,8 @@ class LauncherIT {
     @Tag("full")
     void aGraphMeansTheSameToAllWhoReadIt() throws Exception {
         URI api = SharedStack.get().url("API");
-        String token = new OperatorToken(
-                        new StackFiles(SharedStack.folder()).key(api.getPort()).orElseThrow(), InstantSource.system())
-                .get();
+        SigningKey key = new StackFiles(SharedStack.folder()).key(api.getPort()).orElseThrow();
+        String token = key.operator(InstantSource.system()).get();
         for (String input : List.of(
                 "cat $2 | bash $0 import -", "cat $2 | bash $0 import /dev/stdin", "bash $0 import <(cat $2)")) {
             assertThat(run(token, input + " --api $1", api, graph())).isEqualTo("2 imported, 0 rejected; " + IGNORED);

@@ -1,6 +1,5 @@
 package io.feedmill.stack;
 
-import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.emulators.ChildProcess;
@@ -53,7 +52,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
 
     /** Returns the tokens that the APIs on it take. */
     public Supplier<String> tokens() {
-        return new OperatorToken(key, InstantSource.system());
+        return key.operator(InstantSource.system());
     }
 
     /** Returns the variables of all processes on it. Polls are short, because a worker that is told to stop waits for their end. */

@@ -2,7 +2,6 @@ package io.feedmill.stack;
 
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
@@ -162,7 +161,7 @@ public final class FeedmillCommand implements AutoCloseable {
     public FeedmillClient client() {
         URI api = url("API");
         SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
-        return FeedmillClient.of(api, new OperatorToken(key, InstantSource.system()), RunSteps.PATIENT);
+        return FeedmillClient.of(api, key.operator(InstantSource.system()), RunSteps.PATIENT);
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */
