@@ -11,7 +11,6 @@ import io.feedmill.common.follow.FollowLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Words answers of the API, in lines for people. */
 final class Answers {
@@ -31,14 +30,10 @@ final class Answers {
 
     static List<String> lines(ImportResult result) {
         String ignored = FollowLines.sentence(result.ignored());
-        return Stream.concat(
-                        Stream.of("%,d imported, %,d rejected%s"
-                                .formatted(
-                                        result.imported(),
-                                        result.rejectedCount(),
-                                        ignored.isEmpty() ? "" : "; " + ignored)),
-                        result.rejected().stream().map(line -> "line %d: %s".formatted(line.line(), line.reason())))
-                .toList();
+        String counts = "%,d imported, %,d rejected".formatted(result.imported(), result.rejectedCount());
+        List<String> lines = new ArrayList<>(List.of(ignored.isEmpty() ? counts : counts + "; " + ignored));
+        result.rejected().forEach(line -> lines.add("line %d: %s".formatted(line.line(), line.reason())));
+        return lines;
     }
 
     static List<String> reports(List<Report> reports) {

@@ -76,7 +76,7 @@ public abstract class CallCommands {
             throws InterruptedException {
         api.require(limit >= 1 && limit <= MAX_ITEMS, "--limit must be 1 to %d.".formatted(MAX_ITEMS));
         if (watch) {
-            new FeedWatch(api, limit, new LiveFeed()).run(api.client(), user);
+            new FeedWatch(api, limit).run(api.client(), user);
         } else {
             api.print(api.client().homeFeed(user).limit(limit).toList(), Answers::lines);
         }

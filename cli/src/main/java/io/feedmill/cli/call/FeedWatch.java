@@ -8,8 +8,11 @@ import io.feedmill.client.FeedmillClient.LiveEvent;
 import io.feedmill.client.ProblemException;
 import io.feedmill.common.storage.Backoff;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -17,8 +20,18 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Prints a home feed and what changes in it, across connections. For one thread. */
-record FeedWatch(ApiOutput api, int limit, LiveFeed feed) {
+final class FeedWatch {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15));
+
+    private final ApiOutput api;
+    private final int limit;
+    /** What the feed shows now, newest first: ids sort as the posts do, by age. */
+    private final Map<String, FeedItem> items = new TreeMap<>(Comparator.reverseOrder());
+
+    FeedWatch(ApiOutput api, int limit) {
+        this.api = api;
+        this.limit = limit;
+    }
 
     /** Listens until the API refuses, or the first connection fails: throws the {@link ProblemException}. */
     void run(FeedmillClient client, String user) throws InterruptedException {
@@ -46,8 +59,9 @@ record FeedWatch(ApiOutput api, int limit, LiveFeed feed) {
 
     /** Returns lines for posts that are gone, not those that are only older than all here, and for new and changed ones, the newest last. */
     private List<String> changes(LiveEvent event) {
-        List<FeedItem> before = feed.items();
-        List<FeedItem> now = feed.apply(event);
+        List<FeedItem> before = List.copyOf(items.values());
+        apply(event);
+        List<FeedItem> now = List.copyOf(items.values());
         boolean older =
                 event instanceof LiveEvent.Remove remove && remove.reason().equals("older");
         boolean more = event instanceof LiveEvent.Page first && first.page().next() != null && !now.isEmpty();
@@ -61,5 +75,17 @@ record FeedWatch(ApiOutput api, int limit, LiveFeed feed) {
                 now.stream().limit(limit).filter(item -> !before.contains(item)).toList();
         return Stream.concat(removed, changed.reversed().stream().map(Answers::line))
                 .toList();
+    }
+
+    private void apply(LiveEvent event) {
+        switch (event) {
+            case LiveEvent.Page first -> {
+                items.clear();
+                first.page().items().forEach(item -> items.put(item.post(), item));
+            }
+            case LiveEvent.Put put -> items.put(put.item().post(), put.item());
+            case LiveEvent.Remove remove -> items.remove(remove.post());
+            case LiveEvent.End ignored -> {}
+        }
     }
 }
