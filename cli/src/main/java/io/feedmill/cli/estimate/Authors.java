@@ -6,11 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Users by the number of their followers. All users are authors.
- *
- * @param largest followers of the largest
- */
+/** Users by the number of their followers, of whom the largest has most. All users are authors. */
 record Authors(List<Group> groups, double largest) {
     /** Of a distribution. A group is a few percent wide. */
     private static final int GROUPS = 400;
@@ -19,11 +15,7 @@ record Authors(List<Group> groups, double largest) {
         groups = List.copyOf(groups);
     }
 
-    /**
-     * Authors with as many followers each. They need not be whole.
-     *
-     * @param authors number of these authors
-     */
+    /** A number of authors with as many followers each. They need not be whole. */
     record Group(double authors, double followers) {
         double follows() {
             return authors * followers;

@@ -152,10 +152,10 @@ public final class EstimateCommand extends CheckedCommand {
         Processes processes =
                 new Processes(apis == null ? needed.apis() : apis, workers == null ? needed.workers() : workers);
         Figures figures = Figures.of(load, processes, backlog);
-        out().println(
-                        json
-                                ? JsonMapper.shared().writeValueAsString(figures)
-                                : String.join(System.lineSeparator(), EstimateText.of(load, figures)));
+        String text = json
+                ? JsonMapper.shared().writeValueAsString(figures)
+                : String.join(System.lineSeparator(), EstimateText.of(load, figures));
+        out().println(text);
         return 0;
     }
 

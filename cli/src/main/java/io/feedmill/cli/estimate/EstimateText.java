@@ -10,56 +10,52 @@ import io.feedmill.common.cost.Prices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An estimate in lines. */
 final class EstimateText {
-    private final List<String> lines = new ArrayList<>();
-
     private EstimateText() {}
 
     static List<String> of(Load load, Figures figures) {
-        EstimateText text = new EstimateText();
-        text.lines.add(head(load));
-        text.table(rates(figures.rates(), load.setup().peak()));
-        text.table(months(figures));
-        text.table(parts(figures));
-        text.table(tables(figures));
-        text.table(posts(figures));
-        text.table(limits(figures));
-        text.lines.add("");
+        List<String> lines = new ArrayList<>();
+        lines.add(head(load));
+        table(lines, rates(figures.rates(), load.setup().peak()));
+        table(lines, months(figures));
+        table(lines, parts(figures));
+        table(lines, tables(figures));
+        table(lines, posts(figures));
+        table(lines, limits(figures));
+        lines.add("");
         figures.limits().stream()
                 .filter(limit -> limit.need() > limit.ceiling())
                 .forEach(limit ->
-                        text.lines.add("Above the ceiling of %s: change %s.".formatted(limit.place(), limit.turn())));
-        text.lines.addAll(times(figures));
+                        lines.add("Above the ceiling of %s: change %s.".formatted(limit.place(), limit.turn())));
+        lines.addAll(times(figures));
         Discounts discounts = figures.discounts();
-        text.lines.add(
-                "A month costs %s dollars with a savings plan, %s with capacity reserved for a year, %s for 3 years."
-                        .formatted(
-                                number(discounts.savingsPlan()),
-                                number(discounts.reservedOneYear()),
-                                number(discounts.reservedThreeYears())));
+        lines.add("A month costs %s dollars with a savings plan, %s with capacity reserved for a year, %s for 3 years."
+                .formatted(
+                        number(discounts.savingsPlan()),
+                        number(discounts.reservedOneYear()),
+                        number(discounts.reservedThreeYears())));
         Figures without = figures.withoutDormant();
         if (without != null) {
-            text.lines.add("If slices passed over no reader, a month would cost %s dollars on demand, %s provisioned."
+            lines.add("If slices passed over no reader, a month would cost %s dollars on demand, %s provisioned."
                     .formatted(
                             number(without.onDemand().sum()),
                             number(without.provisioned().sum())));
         }
-        return List.copyOf(text.lines);
+        return lines;
     }
 
     private static String head(Load load) {
+        Authors all = load.authors();
+        boolean equally = load.setup().posters() == Posters.equally;
+        String posters = equally ? "all post as often" : "authors post in proportion to followers";
         return "%s users with %s followers on average, %s at most; %s."
-                .formatted(
-                        number(load.authors().users()),
-                        number(load.authors().mean()),
-                        number(load.authors().largest()),
-                        load.setup().posters() == Posters.equally
-                                ? "all post as often"
-                                : "authors post in proportion to followers");
+                .formatted(number(all.users()), number(all.mean()), number(all.largest()), posters);
     }
 
     private static List<List<String>> rates(Rates rates, double peak) {
@@ -74,23 +70,26 @@ final class EstimateText {
     }
 
     private static List<String> rate(String name, Rate rate) {
-        return List.of(name, number(rate.perDay()), number(rate.peak()));
+        return row(name, rate.perDay(), rate.peak());
+    }
+
+    private static List<String> row(String name, double... numbers) {
+        return Stream.concat(Stream.of(name), DoubleStream.of(numbers).mapToObj(EstimateText::number))
+                .toList();
     }
 
     private static List<List<String>> months(Figures figures) {
         Month demand = figures.onDemand();
         Month provisioned = figures.provisioned();
+        String processes = "%,d APIs, %,d workers".formatted(figures.apis(), figures.workers());
         return List.of(
                 List.of("dollars a month, " + Prices.REGION, "on demand", "provisioned"),
-                List.of("write units", number(demand.writes()), number(provisioned.writes())),
-                List.of("read units", number(demand.reads()), number(provisioned.reads())),
-                List.of("storage after a year", number(demand.storage()), number(provisioned.storage())),
-                List.of("SQS", number(demand.queues()), number(provisioned.queues())),
-                List.of(
-                        "%,d APIs, %,d workers".formatted(figures.apis(), figures.workers()),
-                        number(demand.processes()),
-                        number(provisioned.processes())),
-                List.of("sum", number(demand.sum()), number(provisioned.sum())));
+                row("write units", demand.writes(), provisioned.writes()),
+                row("read units", demand.reads(), provisioned.reads()),
+                row("storage after a year", demand.storage(), provisioned.storage()),
+                row("SQS", demand.queues(), provisioned.queues()),
+                row(processes, demand.processes(), provisioned.processes()),
+                row("sum", demand.sum(), provisioned.sum()));
     }
 
     private static List<List<String>> parts(Figures figures) {
@@ -111,8 +110,7 @@ final class EstimateText {
         return rows(
                 List.of("table", "writes/s at peak", "reads/s at peak", "GB after a year"),
                 figures.tables(),
-                use -> List.of(
-                        use.table(), number(use.writeUnits()), number(use.readUnits()), number(use.gigabytes())));
+                use -> row(use.table(), use.writeUnits(), use.readUnits(), use.gigabytes()));
     }
 
     private static List<List<String>> posts(Figures figures) {
@@ -130,7 +128,7 @@ final class EstimateText {
         return rows(
                 List.of("ceilings", "at peak", "of"),
                 figures.limits(),
-                limit -> List.of(limit.place(), number(limit.need()), number(limit.ceiling())));
+                limit -> row(limit.place(), limit.need(), limit.ceiling()));
     }
 
     private static <T> List<List<String>> rows(List<String> head, List<T> all, Function<T, List<String>> row) {
@@ -148,7 +146,7 @@ final class EstimateText {
                         .formatted(number(times.largestPost()), number(times.largestPostSeconds())));
     }
 
-    private void table(List<List<String>> rows) {
+    private static void table(List<String> lines, List<List<String>> rows) {
         int[] widths = IntStream.range(0, rows.getFirst().size())
                 .map(column -> rows.stream()
                         .mapToInt(row -> row.get(column).length())
@@ -161,14 +159,9 @@ final class EstimateText {
 
     /** The first column is text, the others are numbers. */
     private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder(row.getFirst())
-                .repeat(' ', widths[0] - row.getFirst().length());
-        for (int column = 1; column < widths.length; column++) {
-            line.append("  ")
-                    .repeat(' ', widths[column] - row.get(column).length())
-                    .append(row.get(column));
-        }
-        return line.toString();
+        return IntStream.range(0, widths.length)
+                .mapToObj(column -> ("%" + (column == 0 ? "-" : "") + widths[column] + "s").formatted(row.get(column)))
+                .collect(Collectors.joining("  "));
     }
 
     /** Small numbers have decimals. */

@@ -15,13 +15,7 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An estimate, as the command prints it.
- *
- * @param discounts what a month costs with a commitment
- * @param withoutDormant the same if slices pass over no reader; null: they do not
- * @param postsOf what a post costs, by the number of followers
- */
+/** An estimate, as the command prints it; {@code withoutDormant} is the same if slices pass over no reader (null: they do not). */
 record Figures(
         Rates rates,
         List<Part> parts,
@@ -53,6 +47,7 @@ record Figures(
     /** US dollars. */
     record Month(double writes, double reads, double storage, double queues, double processes, double sum) {}
 
+    /** What a month costs with a commitment. */
     record Discounts(double savingsPlan, double reservedOneYear, double reservedThreeYears) {}
 
     record PostCost(double followers, boolean onRead, double writeUnits, double readUnits, double price) {}
@@ -62,8 +57,6 @@ record Figures(
         Cost mean = sum(flows);
         Cost peak = sum(Flow.all(load, processes, load.setup().peak()));
         Map<String, Double> gigabytes = Storage.gigabytesOf(load);
-        double homes = Math.max(Limit.QUOTA, units(peak, "homes").write());
-        double largest = load.largestDelivered();
         Units onDemand = Prices.onDemandMonth(mean.total());
         Units provisioned = Prices.provisionedMonth(mean.total());
         Function<Units, Month> month = prices -> month(prices, mean, gigabytes, processes);
@@ -73,11 +66,7 @@ record Figures(
                 tables(peak, gigabytes),
                 processes.apis(),
                 processes.workers(),
-                new Times(
-                        backlogHours,
-                        processes.drainSeconds(load, backlogHours, homes) / 60,
-                        largest,
-                        processes.seconds(largest, homes)),
+                times(load, processes, backlogHours, peak),
                 month.apply(onDemand),
                 month.apply(provisioned),
                 new Discounts(
@@ -93,8 +82,12 @@ record Figures(
         return flows.stream().map(Flow::cost).reduce(Cost.NONE, Cost::plus);
     }
 
-    private static Units units(Cost cost, String table) {
-        return cost.tables().getOrDefault(table, Units.NONE);
+    private static Times times(Load load, Processes processes, double backlogHours, Cost peak) {
+        Units units = peak.tables().getOrDefault("homes", Units.NONE);
+        double homes = Math.max(Limit.QUOTA, units.write());
+        double largest = load.largestDelivered();
+        double drain = processes.drainSeconds(load, backlogHours, homes) / 60;
+        return new Times(backlogHours, drain, largest, processes.seconds(largest, homes));
     }
 
     private static Rates rates(Load load, Cost mean, Cost peak) {

@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * A part of the load.
- *
- * @param perSecond how often it happens
- * @param cost of a second
- */
+/** A part of the load: how often it happens, and the cost of a second. */
 record Flow(String part, double perSecond, Cost cost) {
 
     /** A live feed without an event for so many seconds is looked at each 5 s, else each second; its page is read each 30 s. */
@@ -104,10 +99,8 @@ record Flow(String part, double perSecond, Cost cost) {
     }
 
     /**
-     * Returns how often an API reads heads: those of the largest authors, for which it has room, when one is asked for after a change; others each time.
-     *
-     * @param asks a second, for each follower
-     * @param changes a second, of all authors
+     * Returns how often an API reads heads: those of the largest authors, for which it has room, when one is asked for after a change; others each
+     * time. It takes the asks a second for each follower, and the changes a second of all authors.
      */
     private static double heads(Load load, double asks, double changes) {
         double room = load.setup().heads();

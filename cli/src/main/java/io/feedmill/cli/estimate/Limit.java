@@ -6,13 +6,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A ceiling, and what the load needs of it at peak.
- *
- * @param part where it is
- * @param table the table that needs most, if it is one of all tables; null: else
- * @param turn what to change if the need exceeds it
- */
+/** A ceiling, what the load needs of it at peak, and what to change if that is more. A ceiling of each table is that of the table that needs most. */
 record Limit(String part, @Nullable String table, double need, double ceiling, String turn) {
     /** DynamoDB, a new table on demand. */
     private static final double NEW_WRITES = 4_000;
@@ -65,12 +59,10 @@ record Limit(String part, @Nullable String table, double need, double ceiling, S
                 new Limit("workers", null, processes.workers(), SWEEPERS, "fewer, larger workers"));
     }
 
-    /** Returns where it is, with the table. */
     String place() {
         return table == null ? part : part + " (" + table + ")";
     }
 
-    /** The table that needs most. */
     private static Limit of(
             String part, Map<String, Units> tables, ToDoubleFunction<Units> units, double ceiling, String turn) {
         return tables.entrySet().stream()

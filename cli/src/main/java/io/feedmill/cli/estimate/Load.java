@@ -10,11 +10,7 @@ record Load(Authors authors, Activity activity, Readers readers, Setup setup) {
     /** The length of the list of authors on read. The first to have enough followers are on it. */
     static final double LIST = 100_000;
 
-    /**
-     * Calls a day, of all users.
-     *
-     * @param follows and as many unfollows
-     */
+    /** Calls a day, of all users; there are as many unfollows as follows. */
     record Activity(double posts, double edits, double retractions, double views, double reactions, double follows) {
         static final double SECONDS = 86_400;
 
@@ -24,13 +20,8 @@ record Load(Authors authors, Activity activity, Readers readers, Setup setup) {
     }
 
     /**
-     * How users read home feeds.
-     *
-     * @param pages a day, of all users
-     * @param session pages that a reader reads within a minute
-     * @param listening mean share of the users with a live feed
-     * @param dormant share of the users, whom slices pass over
-     * @param returns pages a day that read what slices did not bring
+     * How users read home feeds: pages a day of all users, pages of a reader within a minute, the mean share of users with a live feed, the share of
+     * those whom slices pass over, and pages a day that read what slices did not bring.
      */
     record Readers(double pages, double session, double listening, double dormant, double returns) {
         double awake() {
@@ -44,12 +35,7 @@ record Load(Authors authors, Activity activity, Readers readers, Setup setup) {
         followers
     }
 
-    /**
-     * @param peak the load at peak over the mean
-     * @param retention of home feeds, in days
-     * @param onReadFrom followers from which on an author's posts are read from the author's feed; 0: of no author
-     * @param heads that an API keeps
-     */
+    /** The load at peak over the mean, days of retention, followers from which an author is on read (0: no author), and heads that an API keeps. */
     record Setup(Posters posters, double peak, double retention, double onReadFrom, double heads, RowSizes rows) {
         boolean isOnRead(double followers) {
             return onReadFrom > 0 && followers >= onReadFrom;
