@@ -36,7 +36,6 @@ public final class FeedmillCli extends CallCommands {
         System.exit(commands().execute(arguments));
     }
 
-    /** Returns the line of all commands. */
     public static CommandLine commands() {
         return Usage.line(new FeedmillCli(), Set.of(ProblemException.class));
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,9 +75,7 @@ public final class DeadLettersCommand {
         }
     }
 
-    /** Formats the counts of dead-letter messages as lines of text. */
     static final class DeadLetterTable {
-
         private DeadLetterTable() {}
 
         static List<String> lines(DeadLetters messages) {
@@ -91,7 +90,6 @@ public final class DeadLettersCommand {
             return lines;
         }
 
-        /** Returns a sentence about the messages that a call could not see. */
         static String hidden(long count) {
             return "About %,d more are held by another call, or were a minute ago.".formatted(count);
         }
@@ -110,12 +108,10 @@ public final class DeadLettersCommand {
         }
 
         private static int width(String head, DeadLetters messages, Function<Group, String> column) {
-            int widest = messages.items().stream()
-                    .map(column)
+            return Stream.concat(Stream.of(head), messages.items().stream().map(column))
                     .mapToInt(String::length)
                     .max()
-                    .orElse(0);
-            return Math.max(head.length(), widest);
+                    .orElseThrow();
         }
 
         /** Any sender may have set it. */
@@ -138,7 +134,9 @@ public final class DeadLettersCommand {
         /** The number of consecutive calls that move nothing, after which the redrive fails. */
         private static final int MAX_EMPTY_CALLS = 3;
 
-        /** Prints the number of messages that match. */
+        private static final String STUCK =
+                "SQS refuses some (see the API's log), or too many other messages come first";
+
         void count() {
             RedriveResult result = api.redrive(queue, true, reason, rate, null);
             String atLeast = result.complete() ? "" : "at least ";
@@ -150,9 +148,7 @@ public final class DeadLettersCommand {
 
         /**
          * Moves the messages that match now. All calls use the time limit of the first one, so that a message that is dead-lettered again is not moved
-         * twice.
-         *
-         * @throws CommandException if messages cannot be moved, or another call may hold some
+         * twice. Throws a {@link CommandException} if messages cannot be moved, or another call may hold some.
          */
         void run() {
             long moved = 0;
@@ -162,7 +158,8 @@ public final class DeadLettersCommand {
                 moved += result.moved();
                 emptyCalls = result.moved() == 0 ? emptyCalls + 1 : 0;
                 if (emptyCalls == MAX_EMPTY_CALLS) {
-                    throw stuck(moved);
+                    throw new CommandException("%s; the last %d calls moved none and did not reach the end: %s."
+                            .formatted(moved(moved), MAX_EMPTY_CALLS, STUCK));
                 }
                 out.println("  %,d moved…".formatted(moved));
                 result = api.redrive(queue, false, reason, rate, result.before());
@@ -177,12 +174,6 @@ public final class DeadLettersCommand {
 
         private String moved(long count) {
             return "dead-letter messages of %s: %,d moved".formatted(queue, count);
-        }
-
-        private CommandException stuck(long moved) {
-            return new CommandException(
-                    "%s; the last %d calls moved none and did not reach the end: SQS refuses some (see the API's log), or too many other messages come first."
-                            .formatted(moved(moved), MAX_EMPTY_CALLS));
         }
     }
 }

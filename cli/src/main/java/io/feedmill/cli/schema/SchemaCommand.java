@@ -28,7 +28,6 @@ public final class SchemaCommand {
 
     private SchemaCommand() {}
 
-    /** What both need. */
     abstract static class OnAccount extends CheckedCommand {
         @Option(
                 names = "--kms-key",
@@ -57,10 +56,6 @@ public final class SchemaCommand {
 
         void say(String line) {
             out().println(Usage.safe(line));
-        }
-
-        void complain(String line) {
-            err().println(Usage.safe(line));
         }
     }
 
@@ -110,7 +105,7 @@ public final class SchemaCommand {
                 try {
                     result = Math.max(result, AccountSchema.call(() -> apply(resource)));
                 } catch (CommandException e) {
-                    complain("%s: %s".formatted(resource.name(), e.getMessage()));
+                    err().println(Usage.safe("%s: %s".formatted(resource.name(), e.getMessage())));
                     result = 1;
                 }
             }
@@ -125,7 +120,7 @@ public final class SchemaCommand {
             List<SchemaDifference> set =
                     differences.stream().filter(resource::sets).toList();
             if (!fixed.isEmpty()) {
-                fixed.forEach(each -> complain(each.line() + ". Left as it is."));
+                fixed.forEach(each -> err().println(Usage.safe(each.line() + ". Left as it is.")));
                 return 1;
             }
             if (differences.stream().anyMatch(SchemaDifference::isMissing)) {
