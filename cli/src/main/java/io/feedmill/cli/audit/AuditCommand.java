@@ -9,7 +9,9 @@ import io.feedmill.cli.command.Usage.CheckedCommand;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
+import io.github.bucket4j.TimeMeter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -113,13 +115,13 @@ public final class AuditCommand extends CheckedCommand {
         AuditOptions options = options(settings.feeds().retention());
         List<Segment> segments = segmentation.segments(this);
         PrintStream progress = json ? System.err : System.out;
-        UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, StopSignal.listen());
+        UnitBudget budget = new UnitBudget(readUnits, TimeMeter.SYSTEM_NANOTIME, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
             StateFile<AuditState> file = stateFile(options, segments, feedmill);
             AuditState start = start(options, segments, file, progress);
             Auditor auditor = new Auditor(
-                    feedmill.beans().createBean(AuditStores.class),
-                    feedmill.sender(),
+                    feedmill.beans().getAutowireCapableBeanFactory().createBean(AuditStores.class),
+                    feedmill.beans().getBean(QueueSender.class),
                     options,
                     start,
                     Clock.systemUTC(),
@@ -149,10 +151,6 @@ public final class AuditCommand extends CheckedCommand {
                 findings);
     }
 
-    private long seed() {
-        return seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
-    }
-
     /** The same audit in other segments has the same file, unless it is one segment of several. */
     private StateFile<AuditState> stateFile(AuditOptions options, List<Segment> segments, Connection feedmill) {
         String audit = "%s, of %s".formatted(options.description(), feedmill.tables());
@@ -171,7 +169,8 @@ public final class AuditCommand extends CheckedCommand {
                 state.segments().equals(segments),
                 "%s has the state of an audit of %s: continue that one, remove the file, or name another with --state."
                         .formatted(file.path(), Segmentation.text(state.segments()))));
-        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, segments, file.work(), seed()));
+        long drawn = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
+        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, segments, file.work(), drawn));
         progress.println((earlier.isPresent() ? "continuing with " : "auditing ")
                 + file.work()
                 + ", " + Segmentation.text(segments)

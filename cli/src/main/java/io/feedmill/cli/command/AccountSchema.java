@@ -23,10 +23,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 public record AccountSchema(DynamoDbClient dynamo, SqsClient sqs, List<Resource> resources) implements AutoCloseable {
 
     /**
-     * Opens a connection. Throws a {@link CommandException} if the settings are incomplete.
-     *
-     * @param provisioned the tables without the prefix whose capacity is provisioned
-     * @param key the KMS key that encrypts the tables; null: any
+     * Opens a connection, for tables of which those with these suffixes are provisioned, and this KMS key (null: any) encrypts all. Throws a
+     * {@link CommandException} if the settings are incomplete.
      */
     public static AccountSchema open(Set<String> provisioned, @Nullable String key) {
         Connection.Settings settings = Connection.Settings.of(System.getenv());
@@ -34,20 +32,13 @@ public record AccountSchema(DynamoDbClient dynamo, SqsClient sqs, List<Resource>
             DynamoDbClient dynamo = DynamoClients.createPatient(2, List.of());
             SqsClient sqs = SqsClients.create(2, List.of());
             TableSchema schema = settings.tables().schema();
-            // Home feeds can be made again.
-            Stream<Resource> tables = CommonConfiguration.tables().stream()
-                    .map(table -> new TableResource(
-                            dynamo,
-                            schema,
-                            table,
-                            !table.equals(FeedRows.HOMES),
-                            provisioned.contains(table.suffix()),
-                            key));
-            return new AccountSchema(
-                    dynamo,
-                    sqs,
-                    Stream.concat(tables, queues(sqs, settings.queues().schema()))
-                            .toList());
+            Stream<Resource> tables = CommonConfiguration.tables().stream().map(table -> {
+                // Home feeds can be made again.
+                boolean recovery = !table.equals(FeedRows.HOMES);
+                return new TableResource(dynamo, schema, table, recovery, provisioned.contains(table.suffix()), key);
+            });
+            Stream<Resource> queues = queues(sqs, settings.queues().schema());
+            return new AccountSchema(dynamo, sqs, Stream.concat(tables, queues).toList());
         });
     }
 

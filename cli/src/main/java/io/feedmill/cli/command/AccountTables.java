@@ -20,18 +20,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements AutoCloseable {
 
     /**
-     * Opens a connection. Throws a {@link CommandException} if the settings are incomplete.
-     *
-     * @param connections the maximum number of connections
-     * @param meter receives every read
-     * @param sleeper waits before a read is repeated
+     * Opens up to this number of connections; the meter receives every read, and the sleeper waits before one is repeated. Throws a
+     * {@link CommandException} if the settings are incomplete.
      */
     public static AccountTables open(int connections, UnitMeter meter, Sleeper sleeper) {
         try {
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry(), List.of());
-            SuspendSafeClock clocks = SuspendSafeClock.system();
-            Timing timing = new Timing(clocks, sleeper, new SecureRandom());
+            Timing timing = new Timing(SuspendSafeClock.system(), sleeper, new SecureRandom());
             Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), timing);
             return new AccountTables(client, dynamo);
         } catch (SdkException e) {

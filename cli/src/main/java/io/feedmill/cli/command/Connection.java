@@ -11,7 +11,6 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
-import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -40,13 +38,25 @@ import org.springframework.validation.FieldError;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
-public final class Connection implements AutoCloseable {
-    private final ConfigurableApplicationContext beans;
-    private final String tables;
+/**
+ * Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. {@code tables} are ARN and creation time of
+ * the tables of feeds: the time tells two tables of one name apart.
+ */
+public record Connection(ConfigurableApplicationContext beans, String tables) implements AutoCloseable {
 
-    private Connection(Settings settings, UnitMeter meter) {
-        this.beans = CommonConfiguration.start(
+    /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
+    public static Connection open(Settings settings, UnitMeter meter) {
+        try {
+            return connect(settings, meter);
+        } catch (SdkException e) {
+            throw unreachable(e.getMessage(), e);
+        } catch (StorageException e) {
+            throw unreachable(CommandException.reason(e), e);
+        }
+    }
+
+    private static Connection connect(Settings settings, UnitMeter meter) {
+        ConfigurableApplicationContext beans = CommonConfiguration.start(
                 DynamoClients.createPatient(settings.tables().connections(), List.of(new MeteredCalls(meter))),
                 SqsClients.createListening(List.of()),
                 settings.tables(),
@@ -54,23 +64,13 @@ public final class Connection implements AutoCloseable {
                 settings.feeds(),
                 new DynamoMetrics(new SimpleMeterRegistry(), List.of()));
         Dynamo calls = beans.getBean(Dynamo.class);
-        this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
+        String tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
                 .map(calls.tables()::name)
                 .map(table -> calls.describe(table)
                         .orElseThrow(() -> unreachable("table %s not found".formatted(table), null)))
                 .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
                 .collect(Collectors.joining(", "));
-    }
-
-    /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
-    public static Connection open(Settings settings, UnitMeter meter) {
-        try {
-            return new Connection(settings, meter);
-        } catch (SdkException e) {
-            throw unreachable(e.getMessage(), e);
-        } catch (StorageException e) {
-            throw unreachable(CommandException.reason(e), e);
-        }
+        return new Connection(beans, tables);
     }
 
     private static CommandException unreachable(@Nullable String reason, @Nullable Throwable cause) {
@@ -110,20 +110,6 @@ public final class Connection implements AutoCloseable {
                             first.getDefaultMessage(),
                             first.getRejectedValue());
         }
-    }
-
-    /** The beans of {@code feedmill-common} over these tables. */
-    public AutowireCapableBeanFactory beans() {
-        return beans.getAutowireCapableBeanFactory();
-    }
-
-    public QueueSender sender() {
-        return beans.getBean(QueueSender.class);
-    }
-
-    /** Returns ARN and creation time of the tables of feeds: the time tells two tables of one name apart. */
-    public String tables() {
-        return tables;
     }
 
     @Override

@@ -28,40 +28,32 @@ public record InputFile(Path path) {
         return path.toString().equals("-");
     }
 
-    /**
-     * Opens the file. Throws a {@link CommandException} if it cannot be read.
-     *
-     * @param read takes the number of bytes of the file that are read
-     */
+    /** Opens the file, and reports the number of its bytes that are read. Throws a {@link CommandException} if it cannot be read. */
     public InputStream open(LongConsumer read) {
         try {
             InputStream file = new BufferedInputStream(isStandardInput() ? System.in : Files.newInputStream(path));
             file.mark(2);
             int magic = (file.read() << 8) | file.read();
             file.reset();
-            InputStream bytes = new Counted(file, read);
+            InputStream bytes = counted(file, read);
             return magic == GZIP_MAGIC ? new GZIPInputStream(bytes) : bytes;
         } catch (IOException e) {
             throw unreadable(e);
         }
     }
 
-    private static final class Counted extends FilterInputStream {
-        private final LongConsumer read;
-        private long sum;
+    private static InputStream counted(InputStream file, LongConsumer read) {
+        return new FilterInputStream(file) {
+            private long sum;
 
-        Counted(InputStream in, LongConsumer read) {
-            super(in);
-            this.read = read;
-        }
-
-        @Override
-        public int read(byte[] bytes, int from, int length) throws IOException {
-            int count = super.read(bytes, from, length);
-            sum += Math.max(0, count);
-            read.accept(sum);
-            return count;
-        }
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                int count = super.read(bytes, from, length);
+                sum += Math.max(0, count);
+                read.accept(sum);
+                return count;
+            }
+        };
     }
 
     /** Returns the text, which is UTF-8. Throws a {@link CommandException}. */

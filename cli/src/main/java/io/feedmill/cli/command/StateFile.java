@@ -9,19 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 
-/**
- * A file with the state of a stopped command, for the run that resumes it.
- *
- * @param work names the work that the state must belong to
- */
+/** A file with the state of a stopped command, for the run that resumes it; {@code work} names the work that the state must belong to. */
 public record StateFile<S>(Path path, String work, Format<S> format) {
 
-    /**
-     * The text form of a state.
-     *
-     * @param decode throws an {@link IllegalArgumentException} or a {@link JacksonException} for any other text
-     * @param work returns the name of the work that a state belongs to
-     */
+    /** The text of a state, and its work. {@code decode} throws an {@link IllegalArgumentException} or a {@link JacksonException} for others. */
     public record Format<S>(Function<S, String> encode, Function<String, S> decode, Function<S, String> work) {}
 
     /** Returns the state that the last run left; empty if the file is absent. Throws a {@link CommandException} if it has any other content. */

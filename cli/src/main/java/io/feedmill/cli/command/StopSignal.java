@@ -1,18 +1,15 @@
 package io.feedmill.cli.command;
 
 import io.feedmill.common.storage.Backoff.Sleeper;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * SIGINT and SIGTERM as a value, for a command that ends in order. By reflection: the compiler rejects {@code sun.misc.Signal}, and the JDK has
- * no other way.
- */
+/** SIGINT and SIGTERM as a value. By reflection: the compiler rejects {@code sun.misc.Signal}, and the JDK has no other way. */
 public final class StopSignal implements Sleeper {
     private final CompletableFuture<Void> received = new CompletableFuture<>();
 
@@ -29,26 +26,22 @@ public final class StopSignal implements Sleeper {
 
     /** Takes over both signals: from now on they do not end the process. */
     public static StopSignal listen() {
-        StopSignal signal = new StopSignal();
-        InvocationHandler complete = (proxy, method, arguments) -> {
-            signal.received.complete(null);
-            return null;
-        };
+        StopSignal stop = new StopSignal();
         try {
-            handle("INT", complete);
-            handle("TERM", complete);
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object complete = Proxy.newProxyInstance(
+                    StopSignal.class.getClassLoader(),
+                    new Class<?>[] {handler},
+                    (proxy, method, arguments) -> stop.received.complete(null));
+            for (String name : List.of("INT", "TERM")) {
+                Object one = signal.getConstructor(String.class).newInstance(name);
+                signal.getMethod("handle", signal, handler).invoke(null, one, complete);
+            }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("This JDK has no sun.misc.Signal", e);
         }
-        return signal;
-    }
-
-    private static void handle(String name, InvocationHandler code) throws ReflectiveOperationException {
-        Class<?> signal = Class.forName("sun.misc.Signal");
-        Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        Object proxy = Proxy.newProxyInstance(StopSignal.class.getClassLoader(), new Class<?>[] {handler}, code);
-        signal.getMethod("handle", signal, handler)
-                .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+        return stop;
     }
 
     /** Completes when a signal is received. */

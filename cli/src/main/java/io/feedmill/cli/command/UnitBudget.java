@@ -8,7 +8,6 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.function.LongSupplier;
 
 /**
  * A maximum rate of read units, or of write units. The cost of a call is known only after it, so it may overdraw the budget: the next one waits.
@@ -22,31 +21,17 @@ public final class UnitBudget implements UnitMeter {
     private final Sleeper sleeper;
     private final DoubleAdder consumed = new DoubleAdder();
 
-    /**
-     * @param sleeper called before each call, also with zero
-     */
-    public UnitBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {
+    /** The sleeper is called before each call, also with zero. */
+    public UnitBudget(int unitsPerSecond, TimeMeter time, Sleeper sleeper) {
         long tokens = (long) unitsPerSecond * TOKENS_PER_UNIT;
         this.bucket = Bucket.builder()
                 .addLimit(Bandwidth.builder()
                         .capacity(tokens)
                         .refillGreedy(tokens, Duration.ofSeconds(1))
                         .build())
-                .withCustomTimePrecision(new Monotonic(nanoTime))
+                .withCustomTimePrecision(time)
                 .build();
         this.sleeper = sleeper;
-    }
-
-    private record Monotonic(LongSupplier nanoTime) implements TimeMeter {
-        @Override
-        public long currentTimeNanos() {
-            return nanoTime.getAsLong();
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
     }
 
     @Override

@@ -21,11 +21,7 @@ public final class Usage {
 
     private Usage() {}
 
-    /**
-     * Returns the command's line.
-     *
-     * @param selfExplanatory failures that the user can act on, besides {@link CommandException}: only their message is printed
-     */
+    /** Returns the command's line. Of failures that users can act on, these and {@link CommandException}, only the message is printed. */
     public static CommandLine line(Object command, Set<Class<? extends RuntimeException>> selfExplanatory) {
         // Else Hibernate Validator logs its version to standard error.
         System.setProperty("org.jboss.logging.provider", "slf4j");
@@ -66,10 +62,8 @@ public final class Usage {
     /** Prints the mistake in one line; the whole help would hide it. */
     private static int explain(ParameterException mistake, String[] words) {
         CommandLine command = mistake.getCommandLine();
-        command.getErr()
-                .printf(
-                        "%s (%s --help names all options.)%n",
-                        message(mistake), command.getCommandSpec().qualifiedName());
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().printf("%s (%s --help names all options.)%n", message(mistake), name);
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

@@ -48,12 +48,11 @@ final class InsertOptions {
 
     /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one. */
     Optional<NewItem> item() {
-        return Optional.ofNullable(file).map(InsertOptions::read);
-    }
-
-    private static NewItem read(Path file) {
+        if (file == null) {
+            return Optional.empty();
+        }
         try {
-            return NewItem.parse(new InputFile(file).text());
+            return Optional.of(NewItem.parse(new InputFile(file).text()));
         } catch (IllegalArgumentException e) {
             throw new CommandException("%s has no item in DynamoDB's JSON: %s.".formatted(file, e.getMessage()), e);
         }

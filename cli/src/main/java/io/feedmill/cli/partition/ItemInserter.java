@@ -27,9 +27,7 @@ final class ItemInserter implements ListingSink {
     private long written;
     private long inserted;
 
-    /**
-     * @param insertion inserts the item into a collection, and returns false if it was there
-     */
+    /** The insertion returns false if the item was there. */
     ItemInserter(Predicate<KeyValue> insertion, KeyPrinter printer, LongSupplier nanoTime) {
         this.insertion = insertion;
         this.printer = printer;
@@ -52,7 +50,9 @@ final class ItemInserter implements ListingSink {
         Queue<KeyValue> absent = new ConcurrentLinkedQueue<>();
         PartitionListing after = printer.listing();
         try {
-            insert(absent);
+            waiting.stream()
+                    .gather(Gatherers.windowFixed(BATCH))
+                    .forEach(batch -> sideBySide.map(batch, key -> insertion.test(key) && absent.add(key)));
             after = position;
         } finally {
             waiting.clear();
@@ -60,13 +60,6 @@ final class ItemInserter implements ListingSink {
             inserted += absent.size();
             printer.accept(List.copyOf(absent), after);
         }
-    }
-
-    private void insert(Queue<KeyValue> absent) {
-        waiting.stream()
-                .gather(Gatherers.windowFixed(BATCH))
-                .forEach(batch ->
-                        sideBySide.map(batch, partition -> insertion.test(partition) && absent.add(partition)));
     }
 
     long inserted() {

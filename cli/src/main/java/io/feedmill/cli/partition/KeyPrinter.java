@@ -26,11 +26,7 @@ final class KeyPrinter implements ListingSink {
     private PartitionListing listing;
     private long saved;
 
-    /**
-     * @param json whether to print keys in DynamoDB's JSON, <code>{"S": "…"}</code>, instead of their values alone
-     * @param file saves the position; empty: it is not saved
-     * @param listing the position at the beginning
-     */
+    /** Prints keys in DynamoDB's JSON, <code>{"S": "…"}</code>, or their values alone. The listing is the position at the beginning. */
     KeyPrinter(
             PrintStream out,
             boolean json,

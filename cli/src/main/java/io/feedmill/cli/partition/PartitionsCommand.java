@@ -21,6 +21,7 @@ import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.StorageException;
+import io.github.bucket4j.TimeMeter;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Locale;
@@ -112,7 +113,7 @@ public final class PartitionsCommand extends CheckedCommand {
         check();
         Optional<NewItem> item = insert.item();
         StopSignal signal = StopSignal.listen();
-        UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, signal);
+        UnitBudget budget = new UnitBudget(readUnits, TimeMeter.SYSTEM_NANOTIME, signal);
         try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
             return list(account.dynamo(), item, signal);
         } catch (StorageException e) {
@@ -143,9 +144,11 @@ public final class PartitionsCommand extends CheckedCommand {
         String work = insert.work(table, item);
         Optional<StateFile<PartitionListing>> file =
                 Optional.ofNullable(state).map(path -> new StateFile<>(path, work, FORMAT));
-        PartitionListing from = earlier(file, work).map(this::resume).orElseGet(() -> begin(store, described, work));
+        Optional<PartitionListing> earlier =
+                cursor == null ? file.flatMap(StateFile::read) : Optional.of(position(cursor, work));
+        PartitionListing from = earlier.map(this::resume).orElseGet(() -> begin(store, described, work));
         KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
-        UnitBudget writes = new UnitBudget(insert.writeUnits, System::nanoTime, signal);
+        UnitBudget writes = new UnitBudget(insert.writeUnits, TimeMeter.SYSTEM_NANOTIME, signal);
         Optional<ItemInserter> inserter = item.map(it -> new ItemInserter(
                 insert.insertion(new ItemStore(dynamo), described, it, writes), printer, System::nanoTime));
         ListingSink sink = inserter.isPresent() ? inserter.get() : printer;
@@ -167,10 +170,6 @@ public final class PartitionsCommand extends CheckedCommand {
                         ? "the item is absent from %d partitions".formatted(inserter.inserted())
                         : "inserted into %d partitions, %.1f write units"
                                 .formatted(inserter.inserted(), writes.consumed()));
-    }
-
-    private Optional<PartitionListing> earlier(Optional<StateFile<PartitionListing>> file, String work) {
-        return cursor == null ? file.flatMap(StateFile::read) : Optional.of(ListingCursor.decode(cursor, work));
     }
 
     private PartitionListing resume(PartitionListing earlier) {
@@ -199,34 +198,29 @@ public final class PartitionsCommand extends CheckedCommand {
     }
 
     private void report(PartitionListing end) {
-        String resume =
-                state == null ? "continue with --from " + ListingCursor.encode(end) : "the same command continues";
+        String resume = state == null ? "continue with --from " + cursor(end) : "the same command continues";
         System.err.println("%d partitions, %.1f read units%s"
                 .formatted(end.found(), end.units(), end.finished() ? "" : "; there may be more: " + resume));
     }
 
-    /** The position of a listing as one word that a user can copy. */
-    static final class ListingCursor {
-        private ListingCursor() {}
+    /** Returns the position of a listing as one word that a user can copy. */
+    static String cursor(PartitionListing listing) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(PartitionListing.encode(listing).getBytes(UTF_8));
+    }
 
-        static String encode(PartitionListing listing) {
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(PartitionListing.encode(listing).getBytes(UTF_8));
-        }
-
-        /** Throws a {@link CommandException} if the cursor is invalid or belongs to other work. */
-        static PartitionListing decode(String cursor, String work) {
-            try {
-                PartitionListing listing = PartitionListing.decode(
-                        new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
-                if (listing.table().equals(work)) {
-                    return listing;
-                }
-                throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));
-            } catch (IllegalArgumentException e) {
-                throw new CommandException("Invalid cursor: copy it from the output of an earlier run.", e);
+    /** The inverse of {@link #cursor}. Throws a {@link CommandException} if the cursor is invalid or belongs to other work. */
+    static PartitionListing position(String cursor, String work) {
+        try {
+            PartitionListing listing =
+                    PartitionListing.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
+            if (listing.table().equals(work)) {
+                return listing;
             }
+            throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("Invalid cursor: copy it from the output of an earlier run.", e);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +18,19 @@ class UnitBudgetTest {
 
     private final SettableClock clock = new SettableClock();
     private final List<Duration> waits = new ArrayList<>();
-    private final UnitBudget budget = new UnitBudget(PER_SECOND, clock::nanoTime, this::sleep);
+    private final UnitBudget budget = new UnitBudget(PER_SECOND, new Nanos(clock), this::sleep);
+
+    private record Nanos(SettableClock clock) implements TimeMeter {
+        @Override
+        public long currentTimeNanos() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
 
     private void sleep(Duration duration) {
         waits.add(duration);
@@ -78,7 +91,7 @@ class UnitBudgetTest {
         Seeds.each(50, seed -> {
             SettableClock time = new SettableClock();
             Duration[] wait = {Duration.ZERO};
-            UnitBudget shared = new UnitBudget(PER_SECOND, time::nanoTime, duration -> wait[0] = duration);
+            UnitBudget shared = new UnitBudget(PER_SECOND, new Nanos(time), duration -> wait[0] = duration);
             Random random = new Random(seed);
             PriorityQueue<Long> answers = new PriorityQueue<>(Collections.nCopies(readers, 0L));
             while (time.nanoTime() < Duration.ofMinutes(1).toNanos()) {
@@ -98,7 +111,7 @@ class UnitBudgetTest {
     void theRateHoldsForAnyCosts() {
         Seeds.each(50, seed -> {
             SettableClock time = new SettableClock();
-            UnitBudget bounded = new UnitBudget(PER_SECOND, time::nanoTime, time::advance);
+            UnitBudget bounded = new UnitBudget(PER_SECOND, new Nanos(time), time::advance);
             Random random = new Random(seed);
             while (time.nanoTime() < Duration.ofMinutes(1).toNanos()) {
                 bounded.beforeRead();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
-import io.feedmill.cli.partition.PartitionsCommand.ListingCursor;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.MethodChoice;
@@ -134,12 +133,13 @@ class KeyPrinterTest {
 
     @Test
     void aCursorIsOneWordForItsTable() {
-        String cursor = ListingCursor.encode(listing(false, 7));
+        String cursor = PartitionsCommand.cursor(listing(false, 7));
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
-        assertThat(ListingCursor.decode(cursor, "homes")).isEqualTo(listing(false, 7));
-        assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (homes)");
+        assertThat(PartitionsCommand.position(cursor, "homes")).isEqualTo(listing(false, 7));
+        assertThatThrownBy(() -> PartitionsCommand.position(cursor, "posts"))
+                .hasMessageContaining("another table (homes)");
         for (String none : List.of("", "e30", "no cursor")) {
-            assertThatThrownBy(() -> ListingCursor.decode(none, "homes")).isInstanceOf(CommandException.class);
+            assertThatThrownBy(() -> PartitionsCommand.position(none, "homes")).isInstanceOf(CommandException.class);
         }
     }
 }

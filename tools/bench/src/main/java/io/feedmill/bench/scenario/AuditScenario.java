@@ -20,6 +20,7 @@ import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
+import io.github.bucket4j.TimeMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +108,7 @@ record AuditScenario(Setting setting, Platform platform, Set<List<String>> wrong
     }
 
     private Map<Metric, Double> audit(int segments, int unitsPerSecond) {
-        UnitBudget budget = new UnitBudget(unitsPerSecond, System::nanoTime, Sleeper.by(ProcessTime.system()));
+        UnitBudget budget = new UnitBudget(unitsPerSecond, TimeMeter.SYSTEM_NANOTIME, Sleeper.by(ProcessTime.system()));
         try (AuditedFeeds feeds = AuditedFeeds.toRead(platform, budget)) {
             AuditState start = AuditState.begin(OPTIONS, Segment.all(segments), "bench", 1);
             AuditState end = new Auditor(
