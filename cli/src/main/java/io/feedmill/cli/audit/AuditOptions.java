@@ -4,12 +4,9 @@ import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of an audit.
- *
- * @param author the author whose posts are audited; null for all authors
- * @param sample the number of followers checked for each author; 0 for all followers
- * @param extras whether all home feeds are scanned for items that must not exist, and the rows of readers for lost work
- * @param maxFindings the number of findings that are kept with their details; all are counted
+ * The scope of an audit: the posts of an author (null: of all), and so many followers of each (0: all of them); with {@code extras} it scans all home
+ * feeds for items that must not exist, and the rows of readers for lost work. All findings are counted, and up to the maximum are kept with their
+ * details.
  */
 public record AuditOptions(
         @Nullable UserId author, int sample, boolean extras, Guarantee guarantee, Repairs repairs, int maxFindings) {
@@ -32,12 +29,7 @@ public record AuditOptions(
         return author == null && extras;
     }
 
-    /**
-     * What an audit has repaired.
-     *
-     * @param missing whether missing and stale items are written, and lost work is put back
-     * @param extras whether items that must not exist are deleted
-     */
+    /** What an audit has repaired: whether missing and stale items are written and lost work is put back, and whether extra items are deleted. */
     public record Repairs(boolean missing, boolean extras) {
         static final Repairs NONE = new Repairs(false, false);
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** The pages of a segment of an audit. */
-record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras) {
+record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras, LostWork lostWork) {
     private static final int SCAN_ROWS = 1_000;
 
     /** About the megabyte that a Scan returns at most. A reader's follows are read for each page that has some of the reader's items. */
@@ -56,7 +56,12 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
 
     private Position scanAuthors(Position at) {
         Page<StoredItem, RowKey> page = run.stores().feeds().scanAuthors(segment, at.after(), SCAN_ROWS);
-        List<UserId> found = authorsOf(page);
+        // The rows of a feed are adjacent, across pages too.
+        List<UserId> found = page.items().stream()
+                .map(row -> row.feed().writer())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
         List<UserId> unknown =
                 found.stream().filter(author -> !author.equals(at.lastAuthor())).toList();
         return at.scannedAuthors(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
@@ -75,24 +80,14 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
         return at.scanned(page.next());
     }
 
-    /** The rows of a feed are adjacent, across pages too. */
-    private static List<UserId> authorsOf(Page<StoredItem, RowKey> page) {
-        return page.items().stream()
-                .map(row -> row.feed().writer())
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-    }
-
     private Position scanReaders(Position at) {
-        ReaderCheck readerRows = new ReaderCheck(run.stores(), run.pairs());
         ReaderScan page = run.stores().readers().scan(segment, at.after(), SCAN_ROWS);
-        List<FollowChange> lost = readerRows.lost(page.unfollows().stream()
+        List<FollowChange> lost = lostWork.hidden(page.unfollows().stream()
                 .filter(unfollow -> run.options().includes(unfollow.author()))
                 .toList());
         lost.forEach(unfollow -> run.results().found(Finding.hidden(unfollow)));
         run.repairs().lost(lost);
-        List<Follow> forbidden = readerRows.forbidden(page.blocks()).stream()
+        List<Follow> forbidden = lostWork.forbidden(page.blocks()).stream()
                 .filter(follow -> run.options().includes(follow.author()))
                 .toList();
         forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
@@ -104,7 +99,7 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
         Page<JobId, RowKey> page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
         authors.checkOpen(page.items());
         if (page.next() == null && segment.index() == 0) {
-            new RecallCheck(run.stores()).check().forEach(found -> {
+            lostWork.recalls().forEach(found -> {
                 run.results().found(Finding.recall(found.post(), found.author()));
                 run.repairs().recall(found);
             });

@@ -45,7 +45,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         lines.add(row("authors", number(Counter.AUTHORS)));
         lines.add(row("posts", number(Counter.POSTS)));
         lines.add(row("followers", number(Counter.FOLLOWERS)));
-        lines.add(row("items", items()));
+        lines.add(row("items", items(results)));
         if (options.extras()) {
             lines.add(row("home feeds", number(Counter.SCANNED) + " items scanned for extras"));
             lines.add(row("lost work", lostWork(results)));
@@ -57,14 +57,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         lines.add(row("follows", open(Counter.OPEN_PAIRS, Counter.OVERDUE_PAIRS, results.oldestPair())));
         lines.add(row("counters", number(results.count(Kind.WRONG_COUNTER)) + " wrong"));
         if (options.repairs().any()) {
-            lines.add(row(
-                    "sent to workers",
-                    "%s items, %s extras, %s unfollows, %s messages"
-                            .formatted(
-                                    number(Counter.SENT_ITEMS),
-                                    number(Counter.SENT_EXTRAS),
-                                    number(Counter.SENT_PAIRS),
-                                    number(Counter.SENT_MESSAGES))));
+            lines.add(row("sent to workers", sent(results)));
         }
         lines.add(row("read units", "%,.1f".formatted(end.readUnits())));
         lines.add(row("seconds", "%.1f".formatted(end.millis() / 1e3)));
@@ -72,38 +65,41 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         return lines;
     }
 
-    private String items() {
-        return "%s checked, %s not judged (see --margin, %d s)"
-                .formatted(
-                        number(Counter.ITEMS),
-                        number(Counter.NOT_JUDGED),
-                        options.guarantee().margin().toSeconds());
+    private String items(Snapshot results) {
+        long margin = options.guarantee().margin().toSeconds();
+        return "%,d checked, %,d not judged (see --margin, %d s)"
+                .formatted(results.count(Counter.ITEMS), results.count(Counter.NOT_JUDGED), margin);
     }
 
     private String jobs(Snapshot results) {
         long wrong = results.count(Kind.LOST_JOB) + results.count(Kind.WRONG_COUNTS) + results.count(Kind.UNSWEPT);
-        return "%s wrong, ".formatted(number(wrong))
-                + open(Counter.OPEN_JOBS, Counter.OVERDUE_JOBS, results.oldestOpen());
+        return number(wrong) + " wrong, " + open(Counter.OPEN_JOBS, Counter.OVERDUE_JOBS, results.oldestOpen());
     }
 
     private String open(Counter all, Counter overdue, @Nullable Instant oldest) {
-        String open = "%s open".formatted(number(all));
-        return oldest == null
-                ? open
-                : "%s, %s of them for more than %d min, the oldest for %,d s"
-                        .formatted(
-                                open,
-                                number(overdue),
-                                AuditResults.OVERDUE.toMinutes(),
-                                Duration.between(oldest, now).toSeconds());
+        String open = number(all) + " open";
+        if (oldest == null) {
+            return open;
+        }
+        long minutes = AuditResults.OVERDUE.toMinutes();
+        long seconds = Duration.between(oldest, now).toSeconds();
+        return "%s, %s of them for more than %d min, the oldest for %,d s"
+                .formatted(open, number(overdue), minutes, seconds);
     }
 
     private static String lostWork(Snapshot results) {
-        return "%s unfollows, %s recalls, %s follows in spite of a block"
+        return "%,d unfollows, %,d recalls, %,d follows in spite of a block"
                 .formatted(
-                        number(results.count(Kind.HIDDEN)),
-                        number(results.count(Kind.RECALL)),
-                        number(results.count(Kind.FORBIDDEN_FOLLOW)));
+                        results.count(Kind.HIDDEN), results.count(Kind.RECALL), results.count(Kind.FORBIDDEN_FOLLOW));
+    }
+
+    private static String sent(Snapshot results) {
+        return "%,d items, %,d extras, %,d unfollows, %,d messages"
+                .formatted(
+                        results.count(Counter.SENT_ITEMS),
+                        results.count(Counter.SENT_EXTRAS),
+                        results.count(Counter.SENT_PAIRS),
+                        results.count(Counter.SENT_MESSAGES));
     }
 
     private List<String> verdict(Snapshot results) {

@@ -44,15 +44,12 @@ public final class AuditResults {
         /** Those of them whose job is open. */
         UNSETTLED_OPEN,
         OPEN_JOBS,
-        /** Open jobs that are older than {@link #OVERDUE}. */
         OVERDUE_JOBS,
         /** Pairs of users with a follow or unfollow whose home feed is not reconciled yet. */
         OPEN_PAIRS,
-        /** Open pairs that are older than {@link #OVERDUE}. */
         OVERDUE_PAIRS,
-        /** Missing and stale items sent to the workers. */
+        /** Missing and stale ones. */
         SENT_ITEMS,
-        /** Extra items sent to the workers. */
         SENT_EXTRAS,
         /** Unfollows sent to the workers: those whose work was lost, and those that a block demands. */
         SENT_PAIRS,
@@ -60,12 +57,8 @@ public final class AuditResults {
     }
 
     /**
-     * Results at one moment.
-     *
-     * @param first the first findings, up to the maximum that is kept
-     * @param oldestOpen when the oldest open job was accepted; null if none is open
-     * @param oldestPair when the oldest open pair was accepted; null if none is open
-     * @param settledAt when the last unsettled row is settled of those whose job has ended; null if there is none
+     * Results at one moment, with the first findings, and when the oldest open job and pair were accepted (null: none is open), and the last
+     * unsettled row of those whose job has ended is settled (null: none is left).
      */
     public record Snapshot(
             Map<Counter, Long> counts,
@@ -75,10 +68,6 @@ public final class AuditResults {
             @Nullable Instant oldestPair,
             @Nullable Instant settledAt) {
         static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null, null);
-
-        private static Snapshot of(Map<Counter, Long> counts, @Nullable Instant open, @Nullable Instant settledAt) {
-            return new Snapshot(counts, Map.of(), List.of(), open, null, settledAt);
-        }
 
         public long count(Counter counter) {
             return counts.getOrDefault(counter, 0L);
@@ -131,7 +120,11 @@ public final class AuditResults {
     }
 
     void add(Counter counter, long more) {
-        now = now.plus(Snapshot.of(Map.of(counter, more), null, null));
+        add(Map.of(counter, more), null, null);
+    }
+
+    private void add(Map<Counter, Long> counts, @Nullable Instant open, @Nullable Instant settledAt) {
+        now = now.plus(new Snapshot(counts, Map.of(), List.of(), open, null, settledAt));
     }
 
     void found(Finding finding) {
@@ -142,7 +135,7 @@ public final class AuditResults {
     void open(JobId job, Instant at) {
         Instant accepted = job.createdAt();
         long overdue = isOverdue(accepted, at) ? 1 : 0;
-        now = now.plus(Snapshot.of(Map.of(Counter.OPEN_JOBS, 1L, Counter.OVERDUE_JOBS, overdue), accepted, null));
+        add(Map.of(Counter.OPEN_JOBS, 1L, Counter.OVERDUE_JOBS, overdue), accepted, null);
     }
 
     /** Counts rows that are settled at these times; {@link Instant#MAX}: their job is open. */
@@ -150,10 +143,8 @@ public final class AuditResults {
         List<Instant> ended =
                 times.stream().filter(time -> !time.equals(Instant.MAX)).toList();
         long all = times.size();
-        now = now.plus(Snapshot.of(
-                Map.of(Counter.UNSETTLED, all, Counter.UNSETTLED_OPEN, all - ended.size()),
-                null,
-                ended.stream().max(Comparator.naturalOrder()).orElse(null)));
+        Instant last = ended.stream().max(Comparator.naturalOrder()).orElse(null);
+        add(Map.of(Counter.UNSETTLED, all, Counter.UNSETTLED_OPEN, all - ended.size()), null, last);
     }
 
     private static boolean isOverdue(Instant accepted, Instant now) {

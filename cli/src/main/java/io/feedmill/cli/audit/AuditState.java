@@ -3,7 +3,7 @@ package io.feedmill.cli.audit;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.AuthorAudit.JobCheck;
+import io.feedmill.cli.audit.AuthorAudit.JobResult;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
@@ -16,13 +16,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The state of an audit between two pages of each segment. An audit that is started with it continues there.
- *
- * @param audit the audit that the state belongs to
- * @param seed the seed of the sample
- * @param parts the segments that this audit reads
- * @param readUnits the read units consumed, earlier runs included
- * @param millis the time taken, earlier runs included
+ * The state of an audit between two pages of each segment that it reads. An audit that is started with it continues there. The read units and the
+ * time include those of earlier runs; the seed is the sample's.
  */
 public record AuditState(String audit, long seed, List<Part> parts, double readUnits, long millis) {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -66,14 +61,11 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     /** The position and the results of a segment: a table's rows of one partition key are in one of them. */
     public record Part(Segment segment, Position position, Snapshot results) {}
 
-    /** The tables that an audit scans, in this order. */
+    /** The tables that an audit scans, in this order: for authors, extra items, lost work of readers, and open jobs. */
     public enum Table {
-        /** Finds authors. */
         AUTHORS,
-        /** Finds extra items. */
         HOMES,
         READERS,
-        /** Finds open jobs. */
         JOBS;
 
         private static List<Table> scannedBy(AuditOptions options) {
@@ -88,13 +80,10 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     }
 
     /**
-     * The next page of a segment.
+     * The next page of a segment: the tables that are still to be scanned, the last row of the first one's scan (null: none yet), the authors found
+     * and not audited yet, and the position within the author being audited (null: between two authors).
      *
-     * @param scans the tables that are still to be scanned, first the one that is being scanned
-     * @param after the last row of its scan; null before the first
      * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
-     * @param authors the authors found and not audited yet
-     * @param author the position within the author being audited; null between two authors
      */
     public record Position(
             List<Table> scans,
@@ -134,12 +123,10 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     }
 
     /**
-     * The next page within one author: the posts page by page, and for each page of posts the followers page by page.
+     * The next page within one author: the posts page by page, after the last one that was read, and for each page of posts the followers page by
+     * page.
      *
-     * @param afterPost the last post that was read; null before the first page
-     * @param morePosts whether there may be posts after it
      * @param posts the posts whose followers after {@code afterFollower} are still to be checked
-     * @param afterFollower the last follower checked; null before the first
      * @param firstRound whether the followers have not been read to their end yet
      */
     public record AuthorPosition(
@@ -168,24 +155,20 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
         }
     }
 
-    /**
-     * The sums over an author's completed jobs, and the author's counters as they were before the first job was read.
-     *
-     * @param lost whether a post has no job, so that its part in the counters is unknown
-     */
+    /** An author's counters before the first job was read, the sums over completed jobs, and whether a post has lost its job: its part is unknown. */
     public record JobTotals(AuthorCounters before, AuthorCounters jobs, boolean lost) {
 
         static JobTotals begin(AuthorCounters counters) {
             return new JobTotals(counters, new AuthorCounters(0, 0), false);
         }
 
-        JobTotals with(JobCheck.Result result) {
+        JobTotals with(JobResult result) {
             return switch (result) {
-                case JobCheck.Complete complete ->
+                case JobResult.Complete complete ->
                     new JobTotals(before, plus(complete.job().counts().delivered()), lost);
-                case JobCheck.Absent absent -> new JobTotals(before, jobs, true);
-                case JobCheck.Open open -> this;
-                case JobCheck.Unswept unswept -> this;
+                case JobResult.Absent absent -> new JobTotals(before, jobs, true);
+                case JobResult.Open open -> this;
+                case JobResult.Unswept unswept -> this;
             };
         }
 
@@ -195,13 +178,9 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
 
         /** Whether the sums lie between the counters before and after: counters and sums only grow. */
         boolean agreeWith(AuthorCounters after) {
+            boolean posts = before.posts() <= jobs.posts() && jobs.posts() <= after.posts();
             return lost
-                    || (isBetween(before.posts(), jobs.posts(), after.posts())
-                            && isBetween(before.deliveries(), jobs.deliveries(), after.deliveries()));
-        }
-
-        private static boolean isBetween(long min, long value, long max) {
-            return min <= value && value <= max;
+                    || (posts && before.deliveries() <= jobs.deliveries() && jobs.deliveries() <= after.deliveries());
         }
     }
 }

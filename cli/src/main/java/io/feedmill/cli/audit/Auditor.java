@@ -18,12 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 
-/**
- * An audit, from its beginning or from the state of an earlier run.
- *
- * @param start the state to continue from
- * @param readUnits returns the read units consumed in this run
- */
+/** An audit, from its beginning or from the state of an earlier run. {@code readUnits} returns those consumed in this run. */
 public record Auditor(
         AuditStores stores,
         QueueSender sender,
@@ -93,7 +88,7 @@ public record Auditor(
         private AuditPages pages(Segment segment, AuditResults results) {
             RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
             AuditRun run = new AuditRun(stores, options, clock, open, results, repairs);
-            return new AuditPages(run, segment, new AuthorAudit(run, followers()), extras);
+            return new AuditPages(run, segment, AuthorAudit.of(run, followers()), extras, new LostWork(stores, open));
         }
 
         private synchronized void finishedPage(int number, Part now) {

@@ -4,6 +4,8 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.JobTotals;
 import io.feedmill.cli.audit.Auditor.AuditRun;
+import io.feedmill.cli.audit.ExpectedItems.ExpectedItem;
+import io.feedmill.cli.audit.Finding.WrongRow;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
@@ -16,36 +18,21 @@ import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of the audit of one author, a page each. */
-final class AuthorAudit {
+record AuthorAudit(AuditRun run, FollowerPages followers, ItemCheck items, ExpectedItems expectation) {
     private static final int POSTS = 10;
     private static final int FOLLOWERS = 200;
 
-    private final AuditRun run;
-    private final FollowerPages followers;
-    private final TruthReader truths;
-    private final Guarantee guarantee;
-    private final JobCheck jobs;
-    private final ItemCheck items;
-    private final ExpectedItems expectation;
-
-    AuthorAudit(AuditRun run, FollowerPages followers) {
-        this.guarantee = run.options().guarantee();
-        this.run = run;
-        this.followers = followers;
-        this.truths = new TruthReader(run.stores(), run.clock());
-        this.jobs = new JobCheck(run.stores());
-        this.items = new ItemCheck(run.stores(), truths, guarantee, run.clock());
-        this.expectation = new ExpectedItems(run.stores(), guarantee, run.pairs());
+    static AuthorAudit of(AuditRun run, FollowerPages followers) {
+        return new AuthorAudit(run, followers, new ItemCheck(run), new ExpectedItems(run));
     }
 
-    /** The followers that an audit checks. */
     @FunctionalInterface
     interface FollowerPages {
         /** Returns up to {@code limit} of the author's followers after the user (null: from the first), in ascending order; fewer only at the end. */
@@ -63,7 +50,7 @@ final class AuthorAudit {
         JobTotals totals = at.totals();
         List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {
-            JobCheck.Result result = jobs.check(JobId.of(post.post()));
+            JobResult result = check(JobId.of(post.post()));
             totals = totals.with(result);
             boolean published = isDelivered(JobId.of(post.post()), at.author(), post, result);
             boolean changed = isLastChangeDelivered(at.author(), post);
@@ -79,46 +66,43 @@ final class AuthorAudit {
 
     private boolean isLastChangeDelivered(UserId author, AuthorPost post) {
         JobId change = post.truth().change();
-        return change == null || isDelivered(change, author, post, jobs.check(change));
+        return change == null || isDelivered(change, author, post, check(change));
     }
 
     /** Reports a wrong job. Returns whether followers must have its feed items. A retracted post needs no job but that of its retraction. */
-    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
+    private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobResult result) {
         boolean live = post.truth() instanceof Truth.Live;
-        boolean expected = live && run.isRetained(post.post());
-        return switch (result) {
-            case JobCheck.Complete complete -> {
-                if (!complete.addsUp()) {
-                    run.results().found(Finding.wrongCounts(complete.job()));
-                }
-                yield expected;
-            }
-            case JobCheck.Absent absent -> {
-                boolean lost = job.publishes(post.post())
-                        ? live
-                        : !guarantee.mayBeExpired(job, run.clock().instant());
-                if (lost) {
-                    run.results().found(Finding.lostJob(author, post.post(), job));
-                }
-                yield expected;
-            }
-            case JobCheck.Open open -> {
-                run.results().open(job, run.clock().instant());
-                yield false;
-            }
-            case JobCheck.Unswept unswept -> {
+        switch (result) {
+            case JobResult.Complete complete -> checkCounts(complete.job());
+            case JobResult.Open open -> run.results().open(job, run.clock().instant());
+            case JobResult.Unswept unswept -> {
                 if (!run.options().scansJobs()) {
                     unswept(unswept.job());
                 }
-                yield false;
             }
-        };
+            case JobResult.Absent absent -> {
+                Guarantee guarantee = run.options().guarantee();
+                Instant now = run.clock().instant();
+                if (job.publishes(post.post()) ? live : !guarantee.mayBeExpired(job, now)) {
+                    run.results().found(Finding.lostJob(author, post.post(), job));
+                }
+            }
+        }
+        boolean ended = result instanceof JobResult.Complete || result instanceof JobResult.Absent;
+        return ended && live && run.isRetained(post.post());
+    }
+
+    private void checkCounts(Job job) {
+        Job.Counts counts = job.counts();
+        if (counts.delivered() + counts.skipped() != counts.expected()) {
+            run.results().found(Finding.wrongCounts(job));
+        }
     }
 
     /** Checks jobs that are not complete, whatever their posts are. */
     void checkOpen(List<JobId> open) {
         for (JobId job : open) {
-            if (jobs.check(job) instanceof JobCheck.Unswept unswept) {
+            if (check(job) instanceof JobResult.Unswept unswept) {
                 unswept(unswept.job());
             }
         }
@@ -138,7 +122,6 @@ final class AuthorAudit {
                 .toList();
     }
 
-    /** Checks the items of the next followers. */
     AuthorPosition checkFollowers(AuthorPosition at) {
         List<Truth.Live> posts = settledPosts(at);
         List<Follower> page = followers.page(at.author(), at.afterFollower(), FOLLOWERS);
@@ -154,15 +137,21 @@ final class AuthorAudit {
     /** Reads the posts again for each page, without those whose last change is still being delivered. After this read a version only grows. */
     private List<Truth.Live> settledPosts(AuthorPosition at) {
         FeedName feed = FeedName.author(at.author());
-        return truths.read(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
+        return run.stores().truths(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
                 .filter(Truth.Live.class::isInstance)
                 .map(Truth.Live.class::cast)
-                .filter(truths::isLastChangeSettled)
+                .filter(this::isLastChangeSettled)
                 .toList();
     }
 
+    /** Whether the last change of the post is in home feeds and no older handler can still write. Its recall has then ended, too. */
+    private boolean isLastChangeSettled(Truth truth) {
+        Instant now = run.clock().instant();
+        return run.stores().lastChangeSettledAt(truth).isBefore(now);
+    }
+
     private void checkItems(List<ExpectedItem> expected) {
-        List<ItemCheck.Wrong> wrong = items.check(expected);
+        List<WrongRow> wrong = items.check(expected);
         run.results().add(Counter.ITEMS, expected.size());
         wrong.forEach(item -> run.results().found(item.finding()));
         run.repairs().items(wrong);
@@ -176,48 +165,32 @@ final class AuthorAudit {
         }
     }
 
-    /** Checks the jobs of published posts. */
-    record JobCheck(AuditStores stores) {
-
-        /** The state of a post's job. */
-        public sealed interface Result {}
-
-        public record Complete(Job job) implements Result {
-            /** Whether each expected recipient is delivered or skipped. */
-            public boolean addsUp() {
-                Job.Counts counts = job.counts();
-                return counts.delivered() + counts.skipped() == counts.expected();
-            }
-        }
+    sealed interface JobResult {
+        record Complete(Job job) implements JobResult {}
 
         /** The job is not complete, and its outbox row exists. */
-        public record Open() implements Result {}
+        record Open() implements JobResult {}
 
         /** The job is not complete, and its outbox row is missing: no relay will resend its plan. */
-        public record Unswept(Job job) implements Result {}
+        record Unswept(Job job) implements JobResult {}
 
         /** The job is lost, or that of a change has expired. */
-        public record Absent() implements Result {}
+        record Absent() implements JobResult {}
+    }
 
-        public Result check(JobId id) {
-            Optional<Job> job = stores.jobs().find(id);
-            if (job.isEmpty()) {
-                return new Absent();
-            }
-            return isOpen(job.get()) ? checkOutbox(job.get()) : new Complete(job.get());
-        }
+    private JobResult check(JobId id) {
+        return run.stores().jobs().find(id).map(this::check).orElseGet(JobResult.Absent::new);
+    }
 
-        /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
-        private Result checkOutbox(Job job) {
-            if (stores.outbox().holds(job.work())) {
-                return new Open();
-            }
-            Job now = stores.jobs().find(job.id()).orElse(job);
-            return isOpen(now) ? new Unswept(now) : new Complete(now);
+    /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
+    private JobResult check(Job job) {
+        if (job.state() == JobState.COMPLETE) {
+            return new JobResult.Complete(job);
         }
-
-        private static boolean isOpen(Job job) {
-            return job.state() != JobState.COMPLETE;
+        if (run.stores().outbox().holds(job.work())) {
+            return new JobResult.Open();
         }
+        Job now = run.stores().jobs().find(job.id()).orElse(job);
+        return now.state() == JobState.COMPLETE ? new JobResult.Complete(now) : new JobResult.Unswept(now);
     }
 }

@@ -1,6 +1,6 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.ItemCheck.AwayReaders;
+import io.feedmill.cli.audit.Finding.WrongRow;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
@@ -26,55 +26,31 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. Thread-safe.
- */
-public final class ExtraCheck {
+/** Finds items that must not be in home feeds: suspects by eventually consistent reads, confirmed by strongly consistent ones. Thread-safe. */
+final class ExtraCheck {
     private static final int MAX_CACHED_POSTS = 50_000;
 
     private final AuditStores stores;
-    private final TruthReader truths;
     private final OpenFollowChanges pairs;
     private final Clock clock;
     private final Map<ItemKey, Audience> livePosts = new ConcurrentHashMap<>();
 
-    public ExtraCheck(AuditStores stores, OpenFollowChanges pairs, Clock clock) {
+    ExtraCheck(AuditStores stores, OpenFollowChanges pairs, Clock clock) {
         this.stores = stores;
         this.clock = clock;
-        this.truths = new TruthReader(stores, clock);
         this.pairs = pairs;
     }
 
-    /**
-     * An item that must not be in the user's home feed.
-     *
-     * @param post the post of the row's key
-     * @param author the author of that post
-     */
-    public record Extra(UserId user, PostId post, UserId author, Finding finding) {
-
-        static Extra of(HomeItem item, String reason) {
-            return new Extra(
-                    item.user(),
-                    item.item().post(),
-                    item.item().author(),
-                    Finding.extra(item.user(), item.item(), reason));
-        }
-    }
-
-    /**
-     * The result of a check.
-     *
-     * @param unsettled when each suspect is settled that is not settled yet; {@link Instant#MAX} if a job is open
-     */
-    public record Result(List<Extra> extras, List<Instant> unsettled) {}
+    /** Extra items, and when the suspects are settled that are not settled yet; {@link Instant#MAX} if a job is open. */
+    record Result(List<WrongRow> extras, List<Instant> unsettled) {}
 
     /** Returns the extra items among these rows of home feeds, and those suspects on which a handler may still be working. */
-    public Result check(List<StoredItem> rows) {
+    Result check(List<StoredItem> rows) {
         Result result = new Result(new ArrayList<>(), new ArrayList<>());
         List<HomeItem> items = new ArrayList<>();
         for (StoredItem row : rows) {
@@ -92,13 +68,10 @@ public final class ExtraCheck {
         return result;
     }
 
-    private Extra misplaced(HomeItem item, PostId place) {
-        UserId author = stores.jobs()
-                .find(JobId.of(place))
-                .map(Job::author)
-                .orElse(item.item().author());
-        return new Extra(
-                item.user(), place, author, Finding.extra(item.user(), item.item(), "its key belongs to another post"));
+    private WrongRow misplaced(HomeItem item, PostId place) {
+        Optional<UserId> author = stores.jobs().find(JobId.of(place)).map(Job::author);
+        WrongRow row = Finding.extra(item.user(), item.item(), "its key belongs to another post");
+        return new WrongRow(place, author.orElse(row.author()), row.user(), row.finding());
     }
 
     private List<HomeItem> suspects(List<HomeItem> all) {
@@ -132,38 +105,33 @@ public final class ExtraCheck {
         Map<PostId, Instant> jobs = suspects.stream()
                 .map(item -> item.item().post())
                 .distinct()
-                .collect(Collectors.toMap(Function.identity(), post -> truths.settledAt(JobId.of(post))));
+                .collect(Collectors.toMap(Function.identity(), post -> stores.settledAt(JobId.of(post))));
         Evidence before = evidence(suspects);
         Map<Truth, Instant> changes = before.truths().values().stream()
                 .distinct()
-                .collect(Collectors.toMap(Function.identity(), truths::lastChangeSettledAt));
+                .collect(Collectors.toMap(Function.identity(), stores::lastChangeSettledAt));
         Map<ItemKey, FeedItem> found =
                 stores.feeds().items(suspects.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(suspects);
         Set<Follow> closed = closed(before, after, follows(suspects));
-        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(HomeItem::user));
+        BiPredicate<UserId, PostId> away = stores.away(suspects.stream().map(HomeItem::user));
         suspects.stream()
-                .filter(item -> !away.ignore(item.user(), item.item().post()))
+                .filter(item -> !away.test(item.user(), item.item().post()))
                 .filter(item -> item.item().equals(found.get(item.key())))
                 .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
-                .forEach(item -> judge(item, before, after).ifPresent(extra -> {
+                .forEach(item -> judge(item, before, after).ifPresent(reason -> {
                     Instant settled = Collections.max(List.of(
-                            Objects.requireNonNull(jobs.get(extra.post())),
+                            Objects.requireNonNull(jobs.get(item.item().post())),
                             Objects.requireNonNull(changes.get(before.truth(item)))));
                     if (settled.isBefore(begun)) {
-                        result.extras.add(extra);
+                        result.extras.add(Finding.extra(item.user(), item.item(), reason));
                     } else {
                         result.unsettled.add(settled);
                     }
                 }));
     }
 
-    /**
-     * The rows that allow items to be in home feeds.
-     *
-     * @param since the ticks of the follows
-     * @param unfollows those that hide the author
-     */
+    /** The rows that allow items to be in home feeds: posts, the ticks of follows, and unfollows that hide the author. */
     private record Evidence(Map<ItemKey, Truth> truths, Map<Follow, Long> since, Map<Follow, FollowChange> unfollows) {
         Truth truth(HomeItem item) {
             return Objects.requireNonNull(truths.get(item.item().source()));
@@ -178,7 +146,7 @@ public final class ExtraCheck {
     private Evidence evidence(List<HomeItem> suspects) {
         List<Follow> follows = follows(suspects);
         return new Evidence(
-                truths.read(suspects.stream().map(item -> item.item().source())),
+                stores.truths(suspects.stream().map(item -> item.item().source())),
                 stores.follows().since(follows, Consistency.STRONG),
                 stores.readers().unfollows(follows));
     }
@@ -201,16 +169,17 @@ public final class ExtraCheck {
                 && (after == null || !stores.outbox().holds(after.work()));
     }
 
-    private static Optional<Extra> judge(HomeItem item, Evidence before, Evidence after) {
+    /** Returns why the item is extra; empty: it is not. */
+    private static Optional<String> judge(HomeItem item, Evidence before, Evidence after) {
         if (!(before.truth(item) instanceof Truth.Live live)) {
-            return Optional.of(Extra.of(item, "the post is gone"));
+            return Optional.of("the post is gone");
         }
         if (before.lacksFollow(item) && after.lacksFollow(item)) {
-            return Optional.of(Extra.of(item, "the reader does not follow the author"));
+            return Optional.of("the reader does not follow the author");
         }
         boolean forbidden =
                 !item.isAdmittedBy(live.item().audience()) && after.truth(item).equals(live);
-        return forbidden ? Optional.of(Extra.of(item, "the reader may not read the post")) : Optional.empty();
+        return forbidden ? Optional.of("the reader may not read the post") : Optional.empty();
     }
 
     private static List<Follow> follows(List<HomeItem> all) {
@@ -221,7 +190,6 @@ public final class ExtraCheck {
                 .toList();
     }
 
-    /** An item in a user's home feed. */
     record HomeItem(UserId user, FeedItem item) {
 
         ItemKey key() {

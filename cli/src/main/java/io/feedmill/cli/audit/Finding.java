@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.ExpectedItems.ExpectedItem;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
@@ -11,14 +12,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A difference between what an audit expects and what the tables hold.
- *
- * @param author null if it is not known
- * @param post null if the finding concerns no single post
- * @param user the owner of the home feed; null if the finding concerns no home feed
- * @param sentence names all of these
- */
+/** A difference between what an audit expects and what the tables hold. The sentence names author, post and the home feed's owner, if not null. */
 public record Finding(
         Kind kind,
         @Nullable String author,
@@ -28,106 +22,94 @@ public record Finding(
 
     /** The kinds of findings; {@code docs/audit.md} has the exact conditions. */
     public enum Kind {
-        /** An item is missing in a home feed. */
         MISSING,
-        /** An item differs from the author feed. */
         STALE,
-        /** An item must not be in a home feed. */
         EXTRA,
-        /** A live post has no job. */
         LOST_JOB,
-        /** The counts of a complete job do not add up. */
         WRONG_COUNTS,
-        /** An open job has no outbox row. */
         UNSWEPT,
-        /** An author's counter differs from the sums over the author's jobs. */
         WRONG_COUNTER,
-        /** A home feed hides an unfollowed author, and the unfollow has no outbox row. */
         HIDDEN,
-        /** A user follows an author in spite of a block. */
         FORBIDDEN_FOLLOW,
-        /** A recall has no end, and no job to end it. */
         RECALL
     }
 
-    static Finding missing(ExpectedItem item) {
+    /** A row of a home feed that is to be as the source of truth says: the post and the author are those of its key. */
+    record WrongRow(PostId post, UserId author, UserId user, Finding finding) {
+        private static WrongRow of(Kind kind, FeedItem item, UserId user, String what) {
+            String sentence = "The home feed of %s %s.".formatted(user, what);
+            Finding finding = Finding.of(kind, item.author(), item.post(), user, sentence);
+            return new WrongRow(item.post(), item.author(), user, finding);
+        }
+    }
+
+    private static Finding of(
+            Kind kind, @Nullable UserId author, @Nullable PostId post, @Nullable UserId user, String sentence) {
+        return new Finding(kind, text(author), text(post), text(user), sentence);
+    }
+
+    private static @Nullable String text(@Nullable Object id) {
+        return id == null ? null : id.toString();
+    }
+
+    static WrongRow missing(ExpectedItem item) {
         FeedItem truth = item.truth();
-        return item(Kind.MISSING, truth, item.user(), "lacks post %s by %s".formatted(truth.post(), truth.author()));
+        String what = "lacks post %s by %s".formatted(truth.post(), truth.author());
+        return WrongRow.of(Kind.MISSING, truth, item.user(), what);
     }
 
-    static Finding stale(ExpectedItem item, FeedItem found) {
+    static WrongRow stale(ExpectedItem item, FeedItem found) {
         FeedItem truth = item.truth();
-        return item(
-                Kind.STALE,
-                truth,
-                item.user(),
-                "has version %d of post %s by %s; it differs from version %d in the author feed"
-                        .formatted(found.version(), found.post(), found.author(), truth.version()));
+        String what = "has version %d of post %s by %s; it differs from version %d in the author feed"
+                .formatted(found.version(), found.post(), found.author(), truth.version());
+        return WrongRow.of(Kind.STALE, truth, item.user(), what);
     }
 
-    static Finding extra(UserId user, FeedItem item, String reason) {
-        return item(Kind.EXTRA, item, user, "has post %s by %s, but %s".formatted(item.post(), item.author(), reason));
+    static WrongRow extra(UserId user, FeedItem item, String reason) {
+        String what = "has post %s by %s, but %s".formatted(item.post(), item.author(), reason);
+        return WrongRow.of(Kind.EXTRA, item, user, what);
     }
 
-    private static Finding item(Kind kind, FeedItem item, UserId user, String what) {
-        String sentence = "The home feed of %s %s.".formatted(user, what);
-        return new Finding(kind, item.author().value(), item.post().value(), user.value(), sentence);
-    }
-
-    public static Finding lostJob(UserId author, PostId post, JobId job) {
+    static Finding lostJob(UserId author, PostId post, JobId job) {
         String what = JobId.of(post).equals(job) ? "Post" : "The last change of post";
-        return new Finding(
-                Kind.LOST_JOB,
-                author.value(),
-                post.value(),
-                null,
-                "%s %s by %s has no job.".formatted(what, post, author));
+        return of(Kind.LOST_JOB, author, post, null, "%s %s by %s has no job.".formatted(what, post, author));
     }
 
-    public static Finding wrongCounts(Job job) {
+    static Finding wrongCounts(Job job) {
         Job.Counts counts = job.counts();
-        return job(
-                Kind.WRONG_COUNTS,
-                job,
-                "is complete with %d delivered and %d skipped of %d expected"
-                        .formatted(counts.delivered(), counts.skipped(), counts.expected()));
+        String what = "complete with %d delivered and %d skipped of %d expected"
+                .formatted(counts.delivered(), counts.skipped(), counts.expected());
+        return job(Kind.WRONG_COUNTS, job, what);
     }
 
-    public static Finding unswept(Job job) {
-        return job(
-                Kind.UNSWEPT,
-                job,
-                "is %s without an outbox row: no worker will resend its plan".formatted(job.state()));
+    static Finding unswept(Job job) {
+        return job(Kind.UNSWEPT, job, job.state() + " without an outbox row: no worker will resend its plan");
     }
 
     private static Finding job(Kind kind, Job job, String what) {
-        String sentence = "The job of post %s by %s %s.".formatted(job.post(), job.author(), what);
-        return new Finding(kind, job.author().value(), job.post().value(), null, sentence);
+        String sentence = "The job of post %s by %s is %s.".formatted(job.post(), job.author(), what);
+        return of(kind, job.author(), job.post(), null, sentence);
     }
 
-    public static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
+    static Finding wrongCounter(UserId author, AuthorCounters counters, AuthorCounters jobs) {
         String sentence = "The counters of %s say %d posts and %d deliveries, the jobs add up to %d and %d."
                 .formatted(author, counters.posts(), counters.deliveries(), jobs.posts(), jobs.deliveries());
-        return new Finding(Kind.WRONG_COUNTER, author.value(), null, null, sentence);
+        return of(Kind.WRONG_COUNTER, author, null, null, sentence);
     }
 
-    public static Finding hidden(FollowChange unfollow) {
+    static Finding hidden(FollowChange unfollow) {
         String sentence = "The home feed of %s hides %s since the unfollow of %s, whose outbox row is gone."
                 .formatted(unfollow.follower(), unfollow.author(), Ticks.toInstant(unfollow.tick()));
-        return pair(Kind.HIDDEN, Follow.of(unfollow), sentence);
+        return of(Kind.HIDDEN, unfollow.author(), null, unfollow.follower(), sentence);
     }
 
-    public static Finding forbiddenFollow(Follow follow) {
+    static Finding forbiddenFollow(Follow follow) {
         String sentence = "%s follows %s, but one blocks the other.".formatted(follow.follower(), follow.author());
-        return pair(Kind.FORBIDDEN_FOLLOW, follow, sentence);
+        return of(Kind.FORBIDDEN_FOLLOW, follow.author(), null, follow.follower(), sentence);
     }
 
-    private static Finding pair(Kind kind, Follow pair, String sentence) {
-        return new Finding(kind, pair.author().value(), null, pair.follower().value(), sentence);
-    }
-
-    public static Finding recall(PostId post, @Nullable UserId author) {
+    static Finding recall(PostId post, @Nullable UserId author) {
         String sentence = "The recall of post %s has no end, and no job of the post is open.".formatted(post);
-        return new Finding(Kind.RECALL, author == null ? null : author.value(), post.value(), null, sentence);
+        return of(Kind.RECALL, author, post, null, sentence);
     }
 }

@@ -9,10 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The times for which Feedmill guarantees that an item is in a home feed.
- *
- * @param margin the maximum difference between two processes' clocks, and between a timestamp and its write
- * @param retention the time for which an item stays in a home feed
+ * The time for which Feedmill guarantees that an item is in a home feed: its retention, less a margin, the maximum difference between two processes'
+ * clocks, and between a timestamp and its write.
  */
 public record Guarantee(Duration margin, Duration retention) {
     /** Items expire at a whole second. */

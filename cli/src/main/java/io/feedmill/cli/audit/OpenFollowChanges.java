@@ -16,10 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pairs of follower and author with an open follow or unfollow: the home feed is not reconciled yet, and nothing about it is a finding.
- *
- * @param accepted when the oldest open change of each pair was accepted
- * @param readAt when this was read
+ * The pairs of follower and author with an open follow or unfollow when this was read, each with the time at which its oldest one was accepted: the
+ * home feed is not reconciled yet, and nothing about it is a finding.
  */
 public record OpenFollowChanges(Guarantee guarantee, Map<Follow, Instant> accepted, Instant readAt) {
     private static final int PAGE = 1_000;
@@ -32,11 +30,10 @@ public record OpenFollowChanges(Guarantee guarantee, Map<Follow, Instant> accept
             @Nullable String after = null;
             do {
                 OutboxPage page = outbox.rows(shard, now, after, PAGE);
-                page.rows().stream()
-                        .map(OutboxRow::work)
-                        .forEach(work -> pair(work)
-                                .ifPresent(pair ->
-                                        accepted.merge(pair, work.acceptedAt(), (a, b) -> a.isBefore(b) ? a : b)));
+                for (OutboxRow row : page.rows()) {
+                    Instant since = row.work().acceptedAt();
+                    pair(row.work()).ifPresent(pair -> accepted.merge(pair, since, (a, b) -> a.isBefore(b) ? a : b));
+                }
                 after = page.next();
             } while (after != null);
         }
@@ -50,7 +47,6 @@ public record OpenFollowChanges(Guarantee guarantee, Map<Follow, Instant> accept
                 : FollowChange.of(work).map(Follow::of);
     }
 
-    /** Whether a change of the pair was open. */
     boolean isOpen(Follow follow) {
         return accepted.containsKey(follow);
     }

@@ -1,9 +1,8 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
-import io.feedmill.cli.audit.ExtraCheck.Extra;
-import io.feedmill.cli.audit.ItemCheck.Wrong;
-import io.feedmill.cli.audit.RecallCheck.StuckRecall;
+import io.feedmill.cli.audit.Finding.WrongRow;
+import io.feedmill.cli.audit.LostWork.StuckRecall;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.follow.FollowChange;
@@ -19,7 +18,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import java.util.stream.Stream;
 
 /** Sends what is wrong to the workers, which read the source of truth and write it again, or delete what must not be there. */
 record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
@@ -28,33 +26,25 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
 
     private record Post(PostId id, UserId author) {}
 
-    /** A row of a home feed that is to be as the source of truth says. */
-    private record Row(Post post, UserId user) {}
-
-    void items(List<Wrong> wrong) {
+    void items(List<WrongRow> wrong) {
         if (repairs.missing()) {
-            results.add(Counter.SENT_ITEMS, wrong.size());
-            send(
-                    wrong.stream()
-                            .map(Wrong::expected)
-                            .map(item -> new Row(
-                                    new Post(item.truth().post(), item.truth().author()), item.user())),
-                    Repair.MAX);
+            send(wrong, Counter.SENT_ITEMS, Repair.MAX);
         }
     }
 
-    void extras(List<Extra> extras) {
+    void extras(List<WrongRow> extras) {
         if (repairs.extras()) {
-            results.add(Counter.SENT_EXTRAS, extras.size());
-            send(
-                    extras.stream().map(extra -> new Row(new Post(extra.post(), extra.author()), extra.user())),
-                    MAX_EXTRAS);
+            send(extras, Counter.SENT_EXTRAS, MAX_EXTRAS);
         }
     }
 
-    private void send(Stream<Row> rows, int maximum) {
-        Map<Post, SortedSet<UserId>> users = rows.collect(Collectors.groupingBy(
-                Row::post, LinkedHashMap::new, Collectors.mapping(Row::user, Collectors.toCollection(TreeSet::new))));
+    private void send(List<WrongRow> rows, Counter counter, int maximum) {
+        results.add(counter, rows.size());
+        Map<Post, SortedSet<UserId>> users = rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> new Post(row.post(), row.author()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(WrongRow::user, Collectors.toCollection(TreeSet::new))));
         users.forEach((post, of) -> of.stream()
                 .gather(Gatherers.windowFixed(maximum))
                 .forEach(window -> {
