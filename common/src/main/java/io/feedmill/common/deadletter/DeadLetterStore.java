@@ -1,7 +1,7 @@
 package io.feedmill.common.deadletter;
 
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import java.time.Duration;
@@ -20,11 +20,7 @@ public interface DeadLetterStore {
     /** Maximum of messages that one call receives or redrives. */
     int MAX_AT_ONCE = 10;
 
-    /**
-     * Receives up to ten messages; an empty result takes a second.
-     *
-     * @param hidden visibility timeout of the received messages: whole seconds, up to 12 hours
-     */
+    /** Receives up to ten messages, and hides them for whole seconds, up to 12 hours. An empty result takes a second. */
     List<DeadLetterMessage> receive(Queue queue, Duration hidden);
 
     /** Makes these messages visible again. One that cannot be released stays hidden until its visibility timeout ends. */
@@ -52,12 +48,7 @@ public interface DeadLetterStore {
         /** The reason of a message that SQS moved after too many receives. */
         public static final String TOO_MANY_RECEIVES = "too-many-receives";
 
-        /**
-         * The handle of a received message, to release or remove it.
-         *
-         * @param id of the message, the same for each receive
-         * @param receipt of this receive
-         */
+        /** The handle of a received message, to release or remove it: its id, the same for each receive, and the receipt of this one. */
         public record Handle(String id, String receipt) {}
 
         /** The message that a redrive sends: a later attempt of the same work. An unreadable body stays as it is. */

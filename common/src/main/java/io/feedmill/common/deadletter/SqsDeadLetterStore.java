@@ -9,7 +9,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
-import io.feedmill.common.queue.QueueUrls;
+import io.feedmill.common.queue.QueueSizes.QueueUrls;
 import io.feedmill.common.queue.SqsQueueSender.SqsBatch;
 import io.feedmill.common.storage.StorageErrors;
 import io.opentelemetry.context.Context;
@@ -23,19 +23,24 @@ import java.util.concurrent.Executors;
 import java.util.stream.Gatherers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /** The dead-letter messages in the queues {@code <queue>-dead}. */
 @Component
-public final class SqsDeadLetterStore implements DeadLetterStore {
+public record SqsDeadLetterStore(
+        SqsClient client, QueueSchema queues, MessageCodec codec, QueueUrls urls, QueueSizes sizes)
+        implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
     /** Shorter polls ask only some of SQS's servers, and miss messages on the others. */
@@ -47,18 +52,9 @@ public final class SqsDeadLetterStore implements DeadLetterStore {
     /** Batches that are released at the same time. */
     private static final int IN_FLIGHT = 8;
 
-    private final SqsClient client;
-    private final QueueSchema queues;
-    private final MessageCodec codec;
-    private final QueueUrls urls;
-    private final QueueSizes sizes;
-
+    @Autowired
     public SqsDeadLetterStore(SqsClient client, QueueSettings settings, MessageCodec codec) {
-        this.client = client;
-        this.queues = settings.schema();
-        this.codec = codec;
-        this.urls = new QueueUrls(client);
-        this.sizes = new QueueSizes(client, queues);
+        this(client, settings.schema(), codec, new QueueUrls(client), new QueueSizes(client, settings.schema()));
     }
 
     @Override
@@ -142,29 +138,22 @@ public final class SqsDeadLetterStore implements DeadLetterStore {
 
     private List<String> send(Queue queue, List<SendMessageBatchRequestEntry> batch) {
         List<String> ids = batch.stream().map(SendMessageBatchRequestEntry::id).toList();
-        return succeeded(
-                ids,
-                StorageErrors.classified(() -> client.sendMessageBatch(
-                                r -> r.queueUrl(urls.of(queues.name(queue))).entries(batch)))
-                        .failed());
+        SendMessageBatchResponse response = StorageErrors.classified(() -> client.sendMessageBatch(
+                r -> r.queueUrl(urls.of(queues.name(queue))).entries(batch)));
+        return succeeded(ids, response.failed());
     }
 
     private List<String> remove(Queue queue, List<String> ids, List<DeadLetterMessage> messages) {
         List<DeleteMessageBatchRequestEntry> entries = ids.stream()
-                .map(id -> removal(id, messages.get(Integer.parseInt(id))))
+                .map(id -> DeleteMessageBatchRequestEntry.builder()
+                        .id(id)
+                        .receiptHandle(
+                                messages.get(Integer.parseInt(id)).handle().receipt())
+                        .build())
                 .toList();
-        return succeeded(
-                ids,
-                StorageErrors.classified(() -> client.deleteMessageBatch(
-                                r -> r.queueUrl(dead(queue)).entries(entries)))
-                        .failed());
-    }
-
-    private static DeleteMessageBatchRequestEntry removal(String id, DeadLetterMessage message) {
-        return DeleteMessageBatchRequestEntry.builder()
-                .id(id)
-                .receiptHandle(message.handle().receipt())
-                .build();
+        DeleteMessageBatchResponse response = StorageErrors.classified(
+                () -> client.deleteMessageBatch(r -> r.queueUrl(dead(queue)).entries(entries)));
+        return succeeded(ids, response.failed());
     }
 
     private static List<String> succeeded(List<String> ids, List<BatchResultErrorEntry> failed) {

@@ -15,7 +15,7 @@ import io.feedmill.common.feed.AuthorFeedRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Feature;
 import io.feedmill.common.queue.RequeueReason;

@@ -1,20 +1,16 @@
 package io.feedmill.common.queue;
 
 import io.feedmill.common.key.LowerCaseName;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 
 /** Sends messages to the dead-letter queues. Thread-safe. */
 public interface DeadLetterSender {
     /** The message attribute with the {@link DeadLetterReason#value()}; messages that SQS itself moved after too many receives have none. */
     String REASON = "reason";
 
-    /** The message attribute with the detail. */
     String DETAIL = "detail";
 
-    /**
-     * Dead-letters the message.
-     *
-     * @param detail a sentence that quotes nothing of the body; cut after 256 characters
-     */
+    /** Dead-letters the message. The detail is a sentence that quotes nothing of the body; cut after 256 characters. */
     void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail);
 
     /** Why a message goes to the dead-letter queue. The values are stable: dashboards and scripts use them. */
@@ -39,6 +35,22 @@ public interface DeadLetterSender {
         /** Whether a worker of a newer version may handle the message. */
         public boolean isOfNewerVersion() {
             return this == UNKNOWN_TYPE || this == UNKNOWN_VERSION || this == UNKNOWN_VALUE;
+        }
+    }
+
+    /** No handler of this version can process the message. The exception's message quotes nothing of its body. */
+    final class DeadLetterException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final DeadLetterReason reason;
+
+        public DeadLetterException(DeadLetterReason reason, String detail) {
+            super(detail);
+            this.reason = reason;
+        }
+
+        public DeadLetterReason reason() {
+            return reason;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.common.queue;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
@@ -17,10 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Messages as JSON objects with {@code type} and {@code v}, the version of the format. Unknown fields
- * are ignored; unknown types and versions are refused.
- */
+/** Messages as JSON objects with {@code type} and {@code v}, the version. Ignores unknown fields, refuses unknown types and versions. */
 public final class MessageCodec {
     /** The maximum size of a message on the wire. */
     public static final int MAX_BYTES = 64 * 1_024;

@@ -3,6 +3,7 @@ package io.feedmill.common.queue;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
@@ -110,7 +111,6 @@ public record MessageFields(JsonNode json) {
                 .collect(Collectors.toMap(user -> user(name, StringNode.valueOf(user)), fields::number));
     }
 
-    /** How the message was sent. */
     public SendHistory history() {
         return new SendHistory(
                 integer("attempt"),

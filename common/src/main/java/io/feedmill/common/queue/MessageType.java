@@ -12,7 +12,6 @@ import java.util.function.Function;
 public record MessageType<M extends QueueMessage>(
         String name, Queue queue, int versions, Function<MessageFields, M> reader) {
 
-    /** A type with one version. */
     public static <M extends QueueMessage> MessageType<M> of(
             String name, Queue queue, Function<MessageFields, M> reader) {
         return new MessageType<>(name, queue, 1, reader);

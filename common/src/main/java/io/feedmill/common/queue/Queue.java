@@ -36,7 +36,6 @@ public enum Queue {
         return suffix;
     }
 
-    /** The queue with this suffix, if it exists. */
     public static Optional<Queue> ofSuffix(String suffix) {
         return Arrays.stream(values())
                 .filter(queue -> queue.suffix.equals(suffix))

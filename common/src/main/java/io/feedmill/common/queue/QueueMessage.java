@@ -17,7 +17,6 @@ public interface QueueMessage {
     /** The log key of what the work is about, such as {@code job}. */
     String subject();
 
-    /** The id of what the work is about. */
     Object id();
 
     /** The version of its form: 1, or more if it has what older workers must not ignore. */
@@ -36,13 +35,10 @@ public interface QueueMessage {
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
     UserId author();
 
-    /** How it was sent. */
     SendHistory history();
 
-    /** The same work, sent so. */
     QueueMessage with(SendHistory history);
 
-    /** How often this work was requeued; 0 at first. */
     default int attempt() {
         return history().attempt();
     }

@@ -12,8 +12,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /**
  * The definition of every queue: standard, long polling; dead-letter messages are kept for 14 days. The receive count of 20 is only a
  * backstop: requeued work is a new message.
- *
- * @param prefix prefix of queue names
  */
 public record QueueSchema(String prefix) {
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
@@ -58,7 +56,6 @@ public record QueueSchema(String prefix) {
                 QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL));
     }
 
-    /** The attributes of a dead-letter queue. */
     public static Map<QueueAttributeName, String> deadAttributes() {
         return Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION));
     }

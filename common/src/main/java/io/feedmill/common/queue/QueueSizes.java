@@ -9,19 +9,15 @@ import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Counts the messages of queues, and reads their visibility timeouts. Throws {@link StorageException}. Thread-safe. */
-public final class QueueSizes {
-    private final SqsClient client;
-    private final QueueSchema queues;
-    private final QueueUrls urls;
+public record QueueSizes(SqsClient client, QueueSchema queues, QueueUrls urls) {
 
     public QueueSizes(SqsClient client, QueueSchema queues) {
-        this.client = client;
-        this.queues = queues;
-        this.urls = new QueueUrls(client);
+        this(client, queues, new QueueUrls(client));
     }
 
     public QueueSize of(Queue queue) {
@@ -68,4 +64,23 @@ public final class QueueSizes {
      * @param delayed messages that become visible later
      */
     public record QueueSize(long visible, long inFlight, long delayed) {}
+
+    /** The URLs of queues, each looked up once. Throws the SDK's exceptions. Thread-safe. */
+    public record QueueUrls(SqsClient client, Map<String, String> urls) {
+
+        public QueueUrls(SqsClient client) {
+            this(client, new ConcurrentHashMap<>());
+        }
+
+        /** Looked up outside of the map's lock: without an answer of SQS, no caller waits for another. */
+        public String of(String name) {
+            String known = urls.get(name);
+            if (known != null) {
+                return known;
+            }
+            String url = client.getQueueUrl(r -> r.queueName(name)).queueUrl();
+            urls.put(name, url);
+            return url;
+        }
+    }
 }

@@ -31,10 +31,7 @@ public final class SqsClients {
         return create(connections, CALL_TIMEOUT, ATTEMPT_TIMEOUT, interceptors);
     }
 
-    /**
-     * Creates the client of listeners, which look up queues, poll and delete messages, and of commands, which send. The request of a poll has a
-     * longer timeout.
-     */
+    /** Creates the client that looks up queues, polls (with a longer timeout) and deletes messages, and that of commands, which send. */
     public static SqsClient createListening(List<ExecutionInterceptor> interceptors) {
         return create(LISTENER_CONNECTIONS, LISTENER_CALL_TIMEOUT, LISTENER_ATTEMPT_TIMEOUT, interceptors);
     }

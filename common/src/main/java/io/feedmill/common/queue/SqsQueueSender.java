@@ -4,41 +4,37 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.QueueSizes.QueueUrls;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * Sends to SQS. The message group of a standard queue is the author: fair queues keep one author's backlog from delaying the others.
  *
  * @see <a href="https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html">Fair queues</a>
  */
-public final class SqsQueueSender implements QueueSender, DeadLetterSender {
+public record SqsQueueSender(SqsClient client, QueueSchema queues, QueueUrls urls, StorageGate gate)
+        implements QueueSender, DeadLetterSender {
     private static final int MAX_DETAIL = 256;
 
     /** The maximum body: SQS takes 1 MiB with the attributes. */
     private static final int MAX_DEAD_BYTES = 1_024 * 1_024 - 1_024;
 
-    private final SqsClient client;
-    private final QueueSchema queues;
-    private final QueueUrls urls;
-    private final StorageGate gate;
-
     /** Sends by calls that the gate admits. */
     public SqsQueueSender(SqsClient client, QueueSchema queues, StorageGate gate) {
-        this.client = client;
-        this.queues = queues;
-        this.urls = new QueueUrls(client);
-        this.gate = gate;
+        this(client, queues, new QueueUrls(client), gate);
     }
 
     @Override
@@ -46,27 +42,21 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
         int seconds = (int) delay.toSeconds();
         send(
                 queues.name(message.type().queue()),
-                url -> client.sendMessage(r -> r.queueUrl(url)
-                        .messageBody(MessageCodec.encode(message))
+                r -> r.messageBody(MessageCodec.encode(message))
                         .messageGroupId(message.author().value())
                         .delaySeconds(seconds)
-                        .messageAttributes(
-                                seconds == 0 ? Map.of() : Map.of(DELAY, attribute(Integer.toString(seconds))))));
+                        .messageAttributes(seconds == 0 ? Map.of() : Map.of(DELAY, attribute(seconds))));
     }
 
     @Override
     public void sendAgain(Queue queue, String body, Instant firstSentAt, Duration delay) {
         int seconds = (int) delay.toSeconds();
+        MessageAttributeValue first = attribute(firstSentAt.toEpochMilli());
         send(
                 queues.name(queue),
-                url -> client.sendMessage(r -> r.queueUrl(url)
-                        .messageBody(body)
-                        .messageAttributes(Map.of(
-                                FIRST_SENT_AT,
-                                attribute(Long.toString(firstSentAt.toEpochMilli())),
-                                DELAY,
-                                attribute(Integer.toString(seconds))))
-                        .delaySeconds(seconds)));
+                r -> r.messageBody(body)
+                        .messageAttributes(Map.of(FIRST_SENT_AT, first, DELAY, attribute(seconds)))
+                        .delaySeconds(seconds));
     }
 
     @Override
@@ -84,31 +74,29 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                 .build();
     }
 
-    /** Makes a call that sends to this queue. */
-    private <T> T send(String queue, Function<String, T> call) {
+    private void send(String queue, Consumer<SendMessageRequest.Builder> message) {
+        call(queue, url -> client.sendMessage(r -> message.accept(r.queueUrl(url))));
+    }
+
+    private <T> T call(String queue, Function<String, T> call) {
         return gate.call("SendMessage " + queue, () -> call.apply(urls.of(queue)));
     }
 
     /** Returns the refused entries: a batch is no transaction. Each is sent again alone, which shows the error. */
     private List<BatchResultErrorEntry> sendBatch(Queue queue, List<SendMessageBatchRequestEntry> batch) {
-        return send(
-                queues.name(queue),
-                url -> client.sendMessageBatch(r -> r.queueUrl(url).entries(batch))
-                        .failed());
+        return call(
+                        queues.name(queue),
+                        url -> client.sendMessageBatch(r -> r.queueUrl(url).entries(batch)))
+                .failed();
     }
 
-    /** Sends it to the dead-letter queue, with reason and detail as attributes. */
     @Override
     public void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail) {
+        String cut = detail.substring(0, Math.min(detail.length(), MAX_DETAIL));
         send(
                 queues.deadName(queue),
-                url -> client.sendMessage(r -> r.queueUrl(url)
-                        .messageBody(fitting(body))
-                        .messageAttributes(Map.of(
-                                REASON,
-                                attribute(reason.value()),
-                                DETAIL,
-                                attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
+                r -> r.messageBody(fitting(body))
+                        .messageAttributes(Map.of(REASON, attribute(reason.value()), DETAIL, attribute(cut))));
     }
 
     /** Cuts a body that leaves no room for the attributes: refused by SQS, it would be received again and again. */
@@ -117,14 +105,13 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
         return bytes.length <= MAX_DEAD_BYTES ? body : new String(bytes, 0, MAX_DEAD_BYTES, UTF_8);
     }
 
-    private static MessageAttributeValue attribute(String value) {
+    public static MessageAttributeValue attribute(Object value) {
         return MessageAttributeValue.builder()
                 .dataType("String")
-                .stringValue(value)
+                .stringValue(value.toString())
                 .build();
     }
 
-    /** Entries of SQS batch requests. */
     public static final class SqsBatch {
         /** The maximum of all messages of a batch. SQS takes 1 MiB; emulators still have this older limit. A larger message is a batch of its own. */
         private static final int MAX_BYTES = 256 * 1_024;

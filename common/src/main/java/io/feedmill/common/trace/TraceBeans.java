@@ -6,7 +6,6 @@ import io.micrometer.tracing.otel.bridge.EventPublishingContextWrapper.ScopeRest
 import io.micrometer.tracing.otel.bridge.Slf4JEventListener;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -40,18 +39,14 @@ public final class TraceBeans {
 
         @Override
         public void onEvent(Object event) {
-            Span span = span(event);
-            if (span == null || span.getSpanContext().isSampled()) {
-                super.onEvent(event);
-            }
-        }
-
-        private static @Nullable Span span(Object event) {
-            return switch (event) {
+            Span span = switch (event) {
                 case ScopeAttachedEvent attached -> attached.getSpan();
                 case ScopeRestoredEvent restored -> restored.getSpan();
                 default -> null;
             };
+            if (span == null || span.getSpanContext().isSampled()) {
+                super.onEvent(event);
+            }
         }
     }
 }

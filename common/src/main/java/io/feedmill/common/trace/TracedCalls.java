@@ -1,6 +1,7 @@
 package io.feedmill.common.trace;
 
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.SqsQueueSender;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.trace.Traces.StorageCallCount;
@@ -25,7 +26,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** Makes a span of each storage call in a sampled span, or counts it, and sends messages with the trace of their sender. */
-record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionInterceptor {
+public record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionInterceptor {
     /** Ends what was begun for a call. */
     private static final ExecutionAttribute<Consumer<@Nullable Throwable>> END =
             new ExecutionAttribute<>("FeedmillTracedCall");
@@ -57,7 +58,7 @@ record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionIntercep
     }
 
     /** Returns the names of tables or the queue, if the request names them at its top. */
-    private static Optional<String> on(SdkRequest request) {
+    public static Optional<String> on(SdkRequest request) {
         return request.getValueForField("TableName", String.class)
                 .or(() -> request.getValueForField("RequestItems", Map.class)
                         .map(items -> ((Map<?, ?>) items)
@@ -93,12 +94,7 @@ record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionIntercep
     private static Map<String, MessageAttributeValue> with(
             String traceparent, Map<String, MessageAttributeValue> attributes) {
         Map<String, MessageAttributeValue> all = new HashMap<>(attributes);
-        all.put(
-                QueueSender.TRACEPARENT,
-                MessageAttributeValue.builder()
-                        .dataType("String")
-                        .stringValue(traceparent)
-                        .build());
+        all.put(QueueSender.TRACEPARENT, SqsQueueSender.attribute(traceparent));
         return all;
     }
 

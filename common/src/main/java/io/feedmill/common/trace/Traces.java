@@ -20,19 +20,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The traces of this process: a span for each call and for each message that is handled. The context of a trace passes from thread to thread as
  * OpenTelemetry's {@link Context}, from process to process as the attribute {@link QueueSender#TRACEPARENT} of a message. Thread-safe.
+ *
+ * @param tracer null: no traces
  */
-public final class Traces {
+public record Traces(@Nullable Tracer tracer) {
     /** Messages about other things, such as follows, name users. */
     private static final Set<String> SUBJECTS = Set.of("job", "post");
 
     private static final Carrier CARRIER = new Carrier();
-
-    private final @Nullable Tracer tracer;
-
-    /** @param tracer null: no traces */
-    public Traces(@Nullable Tracer tracer) {
-        this.tracer = tracer;
-    }
 
     public boolean isOn() {
         return tracer != null;
@@ -97,12 +92,8 @@ public final class Traces {
     /** Returns the attribute that continues the trace; null without one. A trace that is not sampled is continued, too: nobody samples it again. */
     static @Nullable String traceparent(SpanContext span) {
         return span.isValid()
-                ? String.join(
-                        "-",
-                        "00",
-                        span.getTraceId(),
-                        span.getSpanId(),
-                        span.getTraceFlags().asHex())
+                ? "00-" + span.getTraceId() + "-" + span.getSpanId() + "-"
+                        + span.getTraceFlags().asHex()
                 : null;
     }
 

@@ -24,6 +24,7 @@ import io.feedmill.common.key.Samples;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package io.feedmill.worker.fanout;
 
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;

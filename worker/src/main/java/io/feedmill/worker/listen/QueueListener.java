@@ -1,8 +1,8 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.queue.DeadLetterException;
-import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
@@ -16,8 +16,8 @@ import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
-import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
+import io.feedmill.worker.work.WorkDeadlines;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;

@@ -11,7 +11,7 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Comparator;

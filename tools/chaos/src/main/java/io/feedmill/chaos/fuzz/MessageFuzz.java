@@ -2,7 +2,7 @@ package io.feedmill.chaos.fuzz;
 
 import io.feedmill.chaos.plan.Poison;
 import io.feedmill.common.counter.Views;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.stack.QueueAccess;

@@ -9,7 +9,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.MessageCodec;
 import java.util.List;
 import java.util.Optional;

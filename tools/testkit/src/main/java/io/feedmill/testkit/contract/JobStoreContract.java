@@ -24,7 +24,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
