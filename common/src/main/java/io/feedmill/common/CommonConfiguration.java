@@ -48,7 +48,6 @@ public class CommonConfiguration {
         beans.registerBean((Class<B>) bean.getClass(), () -> bean, definition -> definition.setPrimary(true));
     }
 
-    /** Returns all tables. */
     public static List<Table> tables() {
         try (ConfigurableApplicationContext beans = start()) {
             return ownTables(List.copyOf(beans.getBeansOfType(Feature.class).values()));

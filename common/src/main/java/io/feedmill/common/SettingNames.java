@@ -71,11 +71,7 @@ public final class SettingNames implements BeanFactoryPostProcessor {
         return other == null ? DataObjectPropertyName.toDashedForm(component.getName()) : other.value();
     }
 
-    /**
-     * Refuses a name that is none of these settings, in any spelling that Spring Boot binds.
-     *
-     * @throws InvalidSettingsException with the nearest setting of each
-     */
+    /** Refuses names that are none of these settings, in any spelling that Spring Boot binds. Tells the nearest setting of each. */
     public static void require(Set<String> settings, Stream<String> given) {
         Set<String> known = settings.stream().flatMap(SettingNames::spellings).collect(toUnmodifiableSet());
         List<String> others = GROUPS.stream()

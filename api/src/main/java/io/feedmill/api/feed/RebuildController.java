@@ -58,7 +58,7 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
     @ResponseStatus(HttpStatus.ACCEPTED)
     RebuildResponse rebuildFeed(@PathVariable String user) {
         UserId reader = ClientIds.user("user", user);
-        return switch (rebuilds.begin(reader)) {
+        return switch (rebuilds.begin(reader, RebuildStore.PAUSE)) {
             case BeginResult.Begun begun -> {
                 sender.send(Rebuild.of(begun.work()));
                 yield RebuildResponse.of(new LastRebuild(begun.work().tick(), Reached.NOTHING, null));

@@ -28,10 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/**
- * The events of devices. An event that was appended longer ago than {@code feedmill.retention.device-events} is absent. Thread-safe. They are in the
- * table {@code devices}, as {@link DeviceRows}.
- */
+/** The events of devices, in the table {@code devices}, for {@code feedmill.retention.device-events} from their append. Thread-safe. */
 @Component
 public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
     /** Callers wait for it. */
@@ -56,12 +53,10 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     /** Replaces an expired row, which TTL has not deleted yet. */
     private int append(String device, DeviceEvent event) {
         Optional<Row> stored = dynamo.putIfAbsent(DeviceRows.TABLE, DeviceRows.of(device, event, expires()));
-        if (stored.isPresent() && lives(stored.get())) {
+        if (stored.filter(this::lives).isPresent()) {
             return 0;
         }
-        if (stored.isPresent()) {
-            write(device, List.of(event));
-        }
+        stored.ifPresent(expired -> write(device, List.of(event)));
         return 1;
     }
 
@@ -100,10 +95,7 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
         }
     }
 
-    /**
-     * A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. Reads one row more than requested to
-     * know whether there are more.
-     */
+    /** A page by one Query of a span that is not empty; only the first is strongly consistent. Reads one row more to know whether there are more. */
     public Page<DeviceEvent, EventKey> page(EventRequest request) {
         RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
         return new Page<>(
@@ -128,7 +120,6 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
             return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
         }
 
-        /** Reads one row more than requested. */
         static PartitionQuery query(EventRequest request) {
             EventKey after = request.after();
             PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
@@ -144,11 +135,7 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
         return Feature.of(DeviceRows.TABLE);
     }
 
-    /**
-     * An event of a device.
-     *
-     * @param key its time and its id: an event of the same key is the same event
-     */
+    /** An event of a device. Its key is its time and its id: an event of the same key is the same event. */
     public record DeviceEvent(EventKey key, String data) {}
 
     /**
@@ -168,7 +155,6 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
             @Nullable EventKey after,
             int limit) {
 
-        /** Whether its span has no millisecond. */
         public boolean isEmpty() {
             return fromMillis >= toMillis;
         }

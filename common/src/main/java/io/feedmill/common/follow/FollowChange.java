@@ -16,7 +16,6 @@ public record FollowChange(int shard, long tick, UserId follower, UserId author,
     /** No id of a user has it. */
     private static final String SEPARATOR = "#";
 
-    /** What changed. */
     public enum Kind implements LowerCaseName {
         /** The follower follows the author. */
         FOLLOW,

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.util.StringUtils;
 
 /**
  * Reads follows in constant memory, a line {@code FOLLOWER AUTHOR} each, in UTF-8. Imports, the demo and estimates read with it, so that a file means the
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
 public final class FollowLines {
     private static final int MAX_LINE_BYTES = 1024;
     private static final int MAX_WORDS = 4;
-    private static final Pattern BLANKS = Pattern.compile("[ \t]+");
+    private static final String BLANKS = " \t";
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?");
     private static final Pattern COLUMN = Pattern.compile(
             "(?i)(from|to|source|src|target|dst|dest|destination|follower|followee|followed|following|author|user|node)([_.-]?(node|user))?([_.-]?id)?"
@@ -82,12 +83,10 @@ public final class FollowLines {
         if (reader.tooLong()) {
             return reject("the line is too long");
         }
-        Optional<String> text = reader.text();
-        return text.isEmpty()
-                ? reject("the line is not UTF-8")
-                : parse(BLANKS.splitAsStream(reader.number() == 1 ? text.get().replaceFirst("^\uFEFF", "") : text.get())
-                        .filter(word -> !word.isEmpty())
-                        .toList());
+        return reader.text()
+                .map(text -> reader.number() == 1 ? text.replaceFirst("^\uFEFF", "") : text)
+                .map(text -> parse(List.of(StringUtils.tokenizeToStringArray(text, BLANKS, false, true))))
+                .orElseGet(() -> reject("the line is not UTF-8"));
     }
 
     private Optional<Follow> parse(List<String> words) {
@@ -175,7 +174,6 @@ public final class FollowLines {
             return number;
         }
 
-        /** Returns whether the line has more bytes than the limit. */
         boolean tooLong() {
             return length > line.length;
         }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 public final class FollowRows {
     public static final Table TABLE = Table.of("follows");
 
-    /** The tick of the follow. */
     static final String SINCE = "since";
 
     /** The tick of the change that began the follow; absent: an import. */
@@ -27,7 +26,6 @@ public final class FollowRows {
     /** In each copy of the policy of an author who asks. */
     static final String ASKS = "asks";
 
-    /** The number of rows of a follow. */
     static final int OF_FOLLOW = 2;
 
     private static final String FOLLOWERS = "followers:";
@@ -44,7 +42,6 @@ public final class FollowRows {
 
     private FollowRows() {}
 
-    /** The keys of both rows. */
     static Stream<Attributes> keys(Follow follow) {
         return Stream.of(key(follow), followingKey(follow));
     }
@@ -75,7 +72,6 @@ public final class FollowRows {
         return Attributes.key(REQUESTS + author, POLICY + copy);
     }
 
-    /** All copies of a policy. */
     static Stream<Attributes> policy(UserId author, boolean asks) {
         return IntStream.range(0, POLICY_COPIES)
                 .mapToObj(copy -> policyKey(author, copy))
@@ -86,7 +82,6 @@ public final class FollowRows {
         return Attributes.key(REQUESTS + request.author(), request.follower().value());
     }
 
-    /** The key of the mirror of a request. */
     static Attributes requestingKey(Follow request) {
         return Attributes.key(REQUESTING + request.follower(), request.author().value());
     }
@@ -99,12 +94,10 @@ public final class FollowRows {
         return PartitionQuery.of(TABLE, REQUESTING + follower);
     }
 
-    /** Whether it is one of the two rows of a follow. */
     static boolean isFollow(Row row) {
         return row.pk().startsWith("follow");
     }
 
-    /** The other user of a row. */
     static UserId user(Row row) {
         return new UserId(row.sk());
     }

@@ -210,10 +210,7 @@ public record FollowStore(
                 && dynamo.commit(pairs.endAgain(unfollow, pairs.change(follow, unfollow.kind())));
     }
 
-    /**
-     * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
-     * unfollow hides the author no more.
-     */
+    /** Puts back the outbox row of an unfollow that still hides the author. Returns false if the row is there, or the author is not hidden. */
     public boolean reopen(FollowChange unfollow) {
         List<TransactWriteItem> both = List.of(
                 pairs.checkHiddenRow(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
@@ -255,10 +252,7 @@ public record FollowStore(
         return users(FollowRows.following(follower));
     }
 
-    /**
-     * The next followers in ascending order from {@code first} to {@code last}, both inclusive, after {@code after} (null: from {@code first}),
-     * {@code limit} of them except at the end. Strongly consistent.
-     */
+    /** As {@link #followersAfter}, of those from {@code first} to {@code last}, both inclusive. */
     public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
         if (last.equals(after)) {
             return List.of(); // the store refuses to start at the end of a range
@@ -322,12 +316,10 @@ public record FollowStore(
     /** A user follows another. */
     public record Follow(UserId follower, UserId author) {
 
-        /** The follow that began or ended. */
         public static Follow of(FollowChange change) {
             return new Follow(change.follower(), change.author());
         }
 
-        /** The same pair of users, the other way. */
         public Follow reversed() {
             return new Follow(author, follower);
         }

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
 @Component
-final class FollowTransactions {
+record FollowTransactions(Dynamo dynamo, TableSettings tables, Clock clock, MonotonicTicks ticks) {
     private static final String SAME_TICK = "tick = :tick";
 
     /** As {@link FollowRows#isImportedBefore}, of a row that may be absent. */
@@ -41,18 +41,6 @@ final class FollowTransactions {
     static final int BLOCK_CHECKS = 2;
 
     private static final int ATTEMPTS = 5;
-
-    private final Dynamo dynamo;
-    private final int outboxShards;
-    private final Clock clock;
-    private final MonotonicTicks ticks;
-
-    FollowTransactions(Dynamo dynamo, TableSettings tables, Clock clock, MonotonicTicks ticks) {
-        this.dynamo = dynamo;
-        this.outboxShards = tables.outboxShards();
-        this.clock = clock;
-        this.ticks = ticks;
-    }
 
     /** Repeats an attempt while it returns empty: another change of the same pair of users came first. */
     static <R> R retryOnConflict(Supplier<Optional<R>> attempt) {
@@ -76,12 +64,9 @@ final class FollowTransactions {
         Stream<Attributes> keys = Stream.concat(FollowRows.keys(follow), Stream.of(other));
         List<Row> rows = dynamo.getAll(FollowRows.TABLE, keys);
         List<Row> ofFollow = rows.stream().filter(FollowRows::isFollow).toList();
-        return new Found(
-                ofFollow,
-                rows.stream()
-                        .filter(row -> !FollowRows.isFollow(row))
-                        .findFirst()
-                        .orElse(null));
+        Optional<Row> others =
+                rows.stream().filter(row -> !FollowRows.isFollow(row)).findFirst();
+        return new Found(ofFollow, others.orElse(null));
     }
 
     /** Whether an unfollow still hides the author: an import follows again without its end. Strongly consistent. */
@@ -89,7 +74,6 @@ final class FollowTransactions {
         return dynamo.get(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)).isPresent();
     }
 
-    /** Returns a change at this time. */
     FollowChange change(Follow follow, FollowChange.Kind kind) {
         return change(follow, ticks.next(), kind);
     }
@@ -99,13 +83,12 @@ final class FollowTransactions {
         return new FollowChange(shard, tick, follow.follower(), follow.author(), kind);
     }
 
-    /** Returns a rebuild at this time. */
     OpenWork rebuild(UserId user) {
         return Rebuild.work(shard(user.value()), ticks.next(), user);
     }
 
     private int shard(String id) {
-        return OpenWork.shard(id, outboxShards);
+        return OpenWork.shard(id, tables.outboxShards());
     }
 
     /** Returns the unfollow that put the row which hides its author. */
@@ -153,7 +136,6 @@ final class FollowTransactions {
         return writes;
     }
 
-    /** Deletes both rows of a request. */
     List<TransactWriteItem> deleteRequest(Follow request) {
         return List.of(
                 dynamo.deletion(FollowRows.TABLE, FollowRows.requestKey(request)),

@@ -5,16 +5,17 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.RebuildStore.RebuildRows;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of the table {@code readers}: the reader, then a kind and another user, or {@code follows}; and {@code blocked-by:<user>}, then the
- * blocker.
- */
+/** Table {@code readers}: a reader with a kind and another user, {@code follows} or {@code active}; {@code blocked-by:<user>} with the blocker. */
 public final class ReaderRows {
     public static final Table TABLE = Table.of("readers");
 
@@ -22,6 +23,12 @@ public final class ReaderRows {
     static final String TICK = "tick";
 
     private static final String FOLLOWS = "follows";
+    private static final String ACTIVE = "active";
+    private static final String SEEN = "seen";
+    private static final String FROM = "gapFrom";
+    private static final String TO = "gapTo";
+    private static final String ALWAYS = "always";
+    private static final String AGAIN = "again";
     private static final char SEPARATOR = '#';
     private static final String BLOCKED_BY = "blocked-by";
 
@@ -49,7 +56,6 @@ public final class ReaderRows {
         return Attributes.key(BLOCKED_BY + ":" + blocked, blocker.value());
     }
 
-    /** The row that hides the author of an unfollow. */
     static Attributes hidden(FollowChange unfollow) {
         return key(unfollow.follower(), Kind.HIDDEN, unfollow.author()).number(TICK, unfollow.tick());
     }
@@ -67,13 +73,42 @@ public final class ReaderRows {
         return row.sk().equals(FOLLOWS);
     }
 
-    /** All rows of a reader, those of {@link RebuildRows} and {@link ActivityRows} included, but for the mirrors. */
-    static PartitionQuery view(UserId reader) {
-        return PartitionQuery.of(TABLE, reader.value())
-                .only(String.join(", ", TableSchema.SK, TICK, RebuildRows.COMPLETED, ActivityRows.ATTRIBUTES));
+    static Attributes activeKey(UserId user) {
+        return Attributes.key(user.value(), ACTIVE);
     }
 
-    /** The rows of one kind. */
+    static boolean isActive(Row row) {
+        return row.sk().equals(ACTIVE);
+    }
+
+    static ReaderActivity active(Row row) {
+        return new ReaderActivity(
+                row.number(SEEN), row.number(FROM, 0), row.number(TO, 0), row.has(ALWAYS), row.number(AGAIN, 0));
+    }
+
+    /** Each update sets a later time, which is the condition of the next one. */
+    static Update seen(UserId user, @Nullable ReaderActivity before, ReaderActivity after) {
+        Attributes written = Attributes.of().number(SEEN, after.lastSeen());
+        if (after.gapTo() > 0) {
+            written.number(FROM, after.gapFrom()).number(TO, after.gapTo());
+        }
+        if (after.neverDormant()) {
+            written.flag(ALWAYS);
+        }
+        if (after.rebuildAfter() > 0) {
+            written.number(AGAIN, after.rebuildAfter());
+        }
+        String condition = before == null ? "attribute_not_exists(pk)" : "seen = :before";
+        Update update = Update.replace(TABLE, activeKey(user), condition, written, List.of(FROM, TO, ALWAYS, AGAIN));
+        return before == null ? update : update.with(Attributes.of().number(":before", before.lastSeen()));
+    }
+
+    /** All rows of a reader, those of {@link RebuildRows} included, but for the mirrors. */
+    static PartitionQuery view(UserId reader) {
+        return PartitionQuery.of(TABLE, reader.value())
+                .only(String.join(", ", TableSchema.SK, TICK, RebuildRows.COMPLETED, SEEN, FROM, TO, ALWAYS, AGAIN));
+    }
+
     static PartitionQuery all(UserId reader, Kind kind) {
         return PartitionQuery.of(TABLE, reader.value())
                 .between(kind.value() + SEPARATOR, kind.value() + SEPARATOR + LAST);
@@ -92,7 +127,6 @@ public final class ReaderRows {
                 .findFirst();
     }
 
-    /** The other user of a row. */
     static UserId other(Row row) {
         return other(row.sk());
     }

@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
+import io.feedmill.common.follow.RebuildStore.RebuildRows;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
@@ -27,16 +28,14 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * What each reader's pages leave out: muted, blocked and blocking users, and authors whom the reader has just unfollowed. Thread-safe. They are in
- * the table {@code readers}, as {@link ReaderRows}.
- */
+/** What pages leave out: muted, blocked and blocking users, and authors just unfollowed. Thread-safe. In the rows of {@link ReaderRows}. */
 @Component
 public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Longer than the work of an unfollow takes, and clocks differ: its last look comes up to 28 minutes after it. */
@@ -52,37 +51,32 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 .filter(row -> ReaderRows.kind(row).isPresent())
                 .map(ReaderRows::other)
                 .collect(Collectors.toUnmodifiableSet());
-        return new ReaderState(
-                hidden,
-                rows.stream().anyMatch(RebuildRows::isRunning),
-                rows.stream()
-                        .filter(ActivityRows::isActive)
-                        .map(ActivityRows::active)
-                        .findFirst()
-                        .orElse(null),
-                new Moved(
-                        rows.stream()
-                                .filter(ReaderRows::isFollows)
-                                .mapToLong(row -> row.number(ReaderRows.TICK))
-                                .findFirst()
-                                .orElse(0),
-                        rows.stream()
-                                .filter(RebuildRows::isRebuild)
-                                .mapToLong(row -> row.number(RebuildRows.COMPLETED, 0))
-                                .findFirst()
-                                .orElse(0)));
+        ReaderActivity active =
+                first(rows, ReaderRows::isActive).map(ReaderRows::active).orElse(null);
+        long follows = first(rows, ReaderRows::isFollows)
+                .map(row -> row.number(ReaderRows.TICK))
+                .orElse(0L);
+        Optional<Row> rebuild = first(rows, RebuildRows::isRebuild);
+        long rebuilt = rebuild.map(row -> row.number(RebuildRows.COMPLETED, 0)).orElse(0L);
+        boolean rebuilding =
+                rebuild.filter(row -> !row.has(RebuildRows.COMPLETED)).isPresent();
+        return new ReaderState(hidden, rebuilding, active, new Moved(follows, rebuilt));
+    }
+
+    private static Optional<Row> first(List<Row> rows, Predicate<Row> kind) {
+        return rows.stream().filter(kind).findFirst();
     }
 
     /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
     public Map<UserId, ReaderActivity> active(Collection<UserId> readers) {
-        Stream<Attributes> keys = readers.stream().map(ActivityRows::key);
+        Stream<Attributes> keys = readers.stream().map(ReaderRows::activeKey);
         return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
-                .collect(Collectors.toMap(row -> new UserId(row.pk()), ActivityRows::active));
+                .collect(Collectors.toMap(row -> new UserId(row.pk()), ReaderRows::active));
     }
 
     /** Notes that a reader was seen, unless another call did since {@code before} (null: no row) was read; returns whether it did. */
     public boolean seen(UserId reader, @Nullable ReaderActivity before, ReaderActivity after) {
-        return dynamo.update(ActivityRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
+        return dynamo.update(ReaderRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
     }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
@@ -153,10 +147,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         }
     }
 
-    /**
-     * Blocks the other user, in one transaction: rows on both sides, and the end of the follows and requests between the two, as
-     * {@link FollowStore#unfollow}. A repetition writes nothing.
-     */
+    /** Blocks the other user, and ends the follows and requests of the two, as {@link FollowStore#unfollow}. A repetition writes nothing. */
     public BlockResult block(UserId user, UserId other) {
         Set<UserId> blocked = users(ReaderRows.all(user, Kind.BLOCKED));
         if (blocked.contains(other)) {

@@ -9,16 +9,10 @@ import io.feedmill.common.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Rebuilds a home feed: reconciles it with each author whom the user follows.
- *
- * @param work the rebuild, of its author's home feed
- * @param reached how far an earlier handler came; all later authors are reconciled
- */
+/** Rebuilds the home feed of its author: reconciles it with each author whom the user follows, after those of earlier handlers. */
 public record Rebuild(OpenWork work, Reached reached, SendHistory history) implements QueueMessage {
     public static final MessageType<Rebuild> TYPE = MessageType.of("rebuild", Queue.UPKEEP, Rebuild::read);
 
-    /** The kind of the work. */
     public static final String KIND = "rebuild";
 
     public Rebuild {
@@ -27,12 +21,10 @@ public record Rebuild(OpenWork work, Reached reached, SendHistory history) imple
         }
     }
 
-    /** Returns the first message. */
     public static Rebuild of(OpenWork work) {
         return new Rebuild(work, Reached.NOTHING, SendHistory.FIRST);
     }
 
-    /** The work of a rebuild. */
     public static OpenWork work(int shard, long tick, UserId user) {
         return new OpenWork(KIND, shard, tick, user.value(), user);
     }
@@ -42,7 +34,6 @@ public record Rebuild(OpenWork work, Reached reached, SendHistory history) imple
         return new Rebuild(work, reached, now);
     }
 
-    /** The message that continues this work. */
     public Rebuild continued(Reached further) {
         return new Rebuild(work, further, SendHistory.FIRST);
     }
@@ -57,7 +48,6 @@ public record Rebuild(OpenWork work, Reached reached, SendHistory history) imple
         return TYPE;
     }
 
-    /** The user. */
     @Override
     public UserId author() {
         return work.author();
@@ -94,16 +84,10 @@ public record Rebuild(OpenWork work, Reached reached, SendHistory history) imple
         return new Rebuild(work, reached, fields.history());
     }
 
-    /**
-     * The progress of a rebuild.
-     *
-     * @param authors the number of authors that are reconciled
-     * @param last the last of them, in the order of their ids; null: none
-     */
+    /** The progress of a rebuild: the number of authors that are reconciled, and the last of them by id; null: none. */
     public record Reached(long authors, @Nullable UserId last) {
         public static final Reached NOTHING = new Reached(0, null);
 
-        /** The progress after one more author. */
         public Reached then(UserId author) {
             return new Reached(authors + 1, author);
         }

@@ -1,8 +1,12 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.Rebuild.Reached;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -56,10 +60,7 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
                 dynamo.write(OutboxRows.postpone(work, nextDue))));
     }
 
-    /**
-     * Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing, and returns false, as
-     * does the end of an earlier rebuild.
-     */
+    /** Completes the last rebuild and removes its outbox row, in one transaction. Returns false for a repetition or an earlier rebuild. */
     public boolean end(OpenWork work, long authors) {
         TransactionResult result = dynamo.transact(List.of(
                 dynamo.write(RebuildRows.end(work, authors, clock.instant())),
@@ -69,11 +70,6 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
             return false;
         }
         return true;
-    }
-
-    /** As {@link #begin(UserId, Duration)}, with {@link #PAUSE}. */
-    public BeginResult begin(UserId user) {
-        return begin(user, PAUSE);
     }
 
     /**
@@ -96,13 +92,81 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
         }
     }
 
-    /** The outcome of a begin. */
     public sealed interface BeginResult {
 
-        /** The rebuild has begun. */
         record Begun(OpenWork work) implements BeginResult {}
 
         /** The last one began less than the pause ago. */
         record TooSoon(LastRebuild last) implements BeginResult {}
+    }
+
+    /** The row {@code rebuild} of a user in the table {@code readers}: the last rebuild of the home feed. A home page reads it with those of {@link ReaderRows}. */
+    static final class RebuildRows {
+        static final String SK = "rebuild";
+
+        /** The tick of the end; absent before it. */
+        static final String COMPLETED = "completed";
+
+        private static final String TICK = "tick";
+        private static final String AUTHORS = "authors";
+        private static final String LAST = "lastAuthor";
+        private static final String IS_OPEN = "tick = :tick AND attribute_not_exists(completed)";
+
+        private RebuildRows() {}
+
+        static Attributes key(UserId user) {
+            return Attributes.key(user.value(), SK);
+        }
+
+        static boolean isRebuild(Row row) {
+            return row.sk().equals(SK);
+        }
+
+        static LastRebuild rebuild(Row row) {
+            return new LastRebuild(
+                    row.number(TICK),
+                    new Reached(row.number(AUTHORS), row.has(LAST) ? new UserId(row.string(LAST)) : null),
+                    row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
+        }
+
+        static Update begin(OpenWork work, Duration pause) {
+            return update(
+                    work,
+                    "SET tick = :tick, authors = :authors REMOVE lastAuthor, completed, expires",
+                    "attribute_not_exists(pk) OR tick <= :earlier",
+                    Attributes.of()
+                            .number(":authors", 0)
+                            .number(
+                                    ":earlier",
+                                    Ticks.ofInstant(work.acceptedAt().minus(pause))));
+        }
+
+        static Update advance(OpenWork work, Reached from, Reached reached) {
+            Attributes values = Attributes.of()
+                    .number(":authors", reached.authors())
+                    .string(":last", Objects.requireNonNull(reached.last()).value());
+            UserId before = from.last();
+            return update(
+                    work,
+                    "SET authors = :authors, lastAuthor = :last",
+                    IS_OPEN + " AND " + (before == null ? "attribute_not_exists(lastAuthor)" : "lastAuthor = :from"),
+                    before == null ? values : values.string(":from", before.value()));
+        }
+
+        static Update end(OpenWork work, long authors, Instant now) {
+            return update(
+                    work,
+                    "SET authors = :authors, completed = :completed, expires = :expires REMOVE lastAuthor",
+                    IS_OPEN,
+                    Attributes.of()
+                            .number(":authors", authors)
+                            .number(":completed", Ticks.ofInstant(now))
+                            .number(":expires", now.plus(RebuildStore.RETENTION).getEpochSecond()));
+        }
+
+        private static Update update(OpenWork work, String expression, String condition, Attributes values) {
+            return new Update(
+                    ReaderRows.TABLE, key(work.author()), expression, condition, values.number(":tick", work.tick()));
+        }
     }
 }

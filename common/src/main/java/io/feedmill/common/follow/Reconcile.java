@@ -26,7 +26,6 @@ public record Reconcile(
         implements QueueMessage {
     public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
 
-    /** Maximum of {@link #seen}. */
     public static final int MAX_SEEN = 100;
 
     public Reconcile {
@@ -47,7 +46,6 @@ public record Reconcile(
         return new Reconcile(pair, look, reached, seen, now);
     }
 
-    /** The message that continues this look. */
     public Reconcile continued(FeedKey further) {
         return new Reconcile(pair, look, further, seen, history.continued());
     }

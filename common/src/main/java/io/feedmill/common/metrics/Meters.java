@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 public final class Meters {
     private Meters() {}
 
-    /** Returns the counter with this name and these tags. */
     public static Counter counter(MeterRegistry registry, String name, String description, String... tags) {
         return Counter.builder(name).description(description).tags(tags).register(registry);
     }

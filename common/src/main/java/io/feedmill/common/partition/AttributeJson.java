@@ -3,7 +3,6 @@ package io.feedmill.common.partition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -108,17 +107,14 @@ final class AttributeJson {
 
     private static <T> List<T> set(String name, JsonNode value, Function<JsonNode, T> element) {
         require(value.isArray() && !value.isEmpty(), "attribute " + name + " needs a set that is not empty");
-        List<T> elements = new ArrayList<>();
-        value.forEach(each -> elements.add(element.apply(each)));
+        List<T> elements = value.valueStream().map(element).toList();
         require(new HashSet<>(elements).size() == elements.size(), "attribute " + name + " has an element twice");
         return elements;
     }
 
     private static List<AttributeValue> list(String name, JsonNode value, int depth) {
         require(value.isArray() && depth <= MAX_DEPTH, "attribute " + name + " needs an array, nested up to 32 levels");
-        List<AttributeValue> elements = new ArrayList<>();
-        value.forEach(each -> elements.add(value(name, each, depth)));
-        return elements;
+        return value.valueStream().map(each -> value(name, each, depth)).toList();
     }
 
     private static void require(boolean condition, String sentence) {

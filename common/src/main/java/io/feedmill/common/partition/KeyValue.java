@@ -5,18 +5,13 @@ import java.util.Base64;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * One part of a key, of any type.
- *
- * @param text the string itself; the number as DynamoDB writes it; the bytes in base64, padded
- */
+/** One part of a key, of any type: the string itself, the number as DynamoDB writes it, or the bytes in base64, padded. */
 public record KeyValue(ScalarType type, String text) {
 
     public static KeyValue string(String text) {
         return new KeyValue(ScalarType.S, text);
     }
 
-    /** The value of a key attribute in DynamoDB's form. */
     public AttributeValue attribute() {
         return switch (type) {
             case S -> AttributeValue.fromS(text);
@@ -26,13 +21,9 @@ public record KeyValue(ScalarType type, String text) {
         };
     }
 
-    /** The type of a key attribute. */
     public enum ScalarType {
-        /** A string. */
         S,
-        /** A number. */
         N,
-        /** Bytes. */
         B;
 
         private static final int MAX_BYTES = 1_024;

@@ -1,6 +1,7 @@
 package io.feedmill.common.partition;
 
 import io.feedmill.common.key.LowerCaseName;
+import io.feedmill.common.partition.ScannedTable.TableIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
         return switch (method) {
             case SCAN -> new MethodChoice(method, null, "asked for", 0);
             case SKIP -> skip(table);
-            case INDEX -> new MethodChoice(method, require(table, index), "asked for", 0);
+            case INDEX -> new MethodChoice(method, require(table, index).name(), "asked for", 0);
         };
     }
 
@@ -33,15 +34,14 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
         return new MethodChoice(ScanMethod.SKIP, null, "asked for", 0);
     }
 
-    static String require(ScannedTable table, @Nullable String index) {
+    static TableIndex require(ScannedTable table, @Nullable String index) {
         if (index == null) {
             throw new UnfitMethodException(
                     "The method index takes an index that has an item of each partition: name it.");
         }
-        if (table.index(index).isEmpty()) {
-            throw new UnfitMethodException("Table " + table.name() + " has no global secondary index " + index + ".");
-        }
-        return index;
+        return table.index(index)
+                .orElseThrow(() -> new UnfitMethodException(
+                        "Table " + table.name() + " has no global secondary index " + index + "."));
     }
 
     /** The methods to find the distinct partition keys of a table. */

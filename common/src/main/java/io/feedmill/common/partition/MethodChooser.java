@@ -27,9 +27,7 @@ public record MethodChooser(ScanStore store) {
      * @throws UnfitMethodException if the index is absent
      */
     public MethodChoice choose(ScannedTable table, @Nullable String index) {
-        TableIndex named = index == null
-                ? null
-                : table.index(MethodChoice.require(table, index)).orElseThrow();
+        TableIndex named = index == null ? null : MethodChoice.require(table, index);
         if (table.sortKey() == null) {
             return new MethodChoice(ScanMethod.SCAN, null, "it has no sort key: each item is a partition", 0);
         }
@@ -62,11 +60,7 @@ public record MethodChooser(ScanStore store) {
                 + sample.items() + " items in " + sample.partitions() + " partitions)";
     }
 
-    /**
-     * The estimated read units of each method, for a table with a sort key.
-     *
-     * @param index null if none was named
-     */
+    /** The estimated read units of each method, for a table with a sort key; null: no index was named. */
     record MethodCosts(double scan, double skip, @Nullable Double index) {
         /** The bytes of half a read unit, eventually consistent. */
         private static final int HALF_UNIT_BYTES = 4_096;
@@ -116,7 +110,6 @@ public record MethodChooser(ScanStore store) {
             return new Sample(partitions.size(), new HashSet<>(partitions).size(), keys.units(), keys.next() == null);
         }
 
-        /** Together with a read of another segment. */
         Sample plus(Sample other) {
             return new Sample(
                     items + other.items, partitions + other.partitions, units + other.units, whole && other.whole);

@@ -31,7 +31,6 @@ public record PartitionLister(ScanStore store) {
         return run.now;
     }
 
-    /** One run over all segments. */
     private final class Run {
         private final PartitionWalk walk;
         private final double budget;

@@ -44,7 +44,6 @@ public record PartitionListing(
         }
     }
 
-    /** Before the first read. */
     public static PartitionListing begin(String table, MethodChoice choice, int segments) {
         return new PartitionListing(
                 table,
@@ -74,7 +73,6 @@ public record PartitionListing(
         return segments.stream().allMatch(SegmentState::done);
     }
 
-    /** After another read of a segment. */
     PartitionListing after(int segment, PartitionStep step) {
         List<SegmentState> states = new ArrayList<>(segments);
         states.set(segment, step.state());

@@ -13,11 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The next read of a segment, and the meaning of its answer. Does no I/O.
- *
- * @param listing says how the table is read; the progress of its segments is an argument
- */
+/** The next read of a segment, and the meaning of its answer. Takes from the listing how the table is read, not its progress. Does no I/O. */
 record PartitionWalk(ScannedTable table, PartitionListing listing) {
 
     ScanRead read(int segment, SegmentState state) {

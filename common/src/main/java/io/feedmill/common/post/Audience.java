@@ -7,7 +7,6 @@ import java.util.TreeSet;
 
 /** The permissions of a post: who may read it. The author always may. */
 public sealed interface Audience {
-    /** Maximum of users of a list. */
     int MAX_USERS = 100;
 
     /** Every user, also one without an id. The default. */
@@ -29,7 +28,6 @@ public sealed interface Audience {
         }
     }
 
-    /** Everyone, also users without an id. */
     static Audience everyone() {
         return new Everyone();
     }
@@ -39,7 +37,6 @@ public sealed interface Audience {
         return new Users(Collections.emptySortedSet());
     }
 
-    /** Whether everyone may read it. */
     default boolean isEveryone() {
         return this instanceof Everyone;
     }

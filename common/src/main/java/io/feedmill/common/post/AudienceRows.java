@@ -17,7 +17,6 @@ public final class AudienceRows {
     /** The list; absent if it is empty or null. */
     private static final String READERS = "readers";
 
-    /** All attributes of an audience. */
     public static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);
 
     private static final String FOLLOWERS = "followers";

@@ -5,11 +5,7 @@ import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A version of a post; versions count from 1.
- *
- * @param place null: none
- */
+/** A version of a post; versions count from 1. The place is null if it has none. */
 public record Post(
         PostId id,
         UserId author,
@@ -23,7 +19,6 @@ public record Post(
         return content.text();
     }
 
-    /** The client's JSON object; null: none. */
     public @Nullable String data() {
         return content.data();
     }
@@ -32,12 +27,10 @@ public record Post(
         return new Post(id, author, content, version, place, other, mode);
     }
 
-    /** The next version. */
     public Post edited(Content other) {
         return new Post(id, author, other, version + 1, place, audience, mode);
     }
 
-    /** The same under another id. */
     public Post as(PostId other) {
         return new Post(other, author, content, version, place, audience, mode);
     }
@@ -51,6 +44,5 @@ public record Post(
         return id.createdAt();
     }
 
-    /** The author and the permissions of a post. */
     public record PostHead(PostId id, UserId author, Audience audience) {}
 }

@@ -13,10 +13,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Rooms as rows of the table {@code rooms}: {@code <room>-<shard>} with messages, and {@code room:<room>}
- * with the counts of shards that the room has had. The names of the two never coincide.
- */
+/** The table {@code rooms}: {@code <room>-<shard>} has messages, {@code room:<room>} its counts of shards. The names never coincide. */
 final class RoomRows {
     /** Messages of a room by time, of all users. */
     static final Index BY_TIME = new Index("by_time");

@@ -105,9 +105,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
                 .toList();
         return new Page<>(
                 messages,
-                page.next() == null
-                        ? null
-                        : MessageKey.parse(page.rows().getLast().sk()));
+                page.next(any -> MessageKey.parse(page.rows().getLast().sk())));
     }
 
     private RowPage rows(MessageRequest request) {
@@ -147,7 +145,6 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         return Feature.of(RoomRows.TABLE);
     }
 
-    /** A message of a user in a room. */
     public record Message(String room, MessageKey key, String text) {
 
         public UserId user() {
@@ -203,12 +200,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         }
     }
 
-    /**
-     * The number of partitions of a room.
-     *
-     * @param current for new messages
-     * @param max the greatest number that it ever had: for reads
-     */
+    /** The number of partitions of a room: the current one for new messages, and the greatest that it ever had for reads. */
     public record RoomShards(int current, int max) {
         /** A page asks every partition. */
         public static final int MAX = 64;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.FakeClient;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
-import io.feedmill.common.place.PlaceRows;
+import io.feedmill.common.place.PlaceStore.PlaceRows;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;

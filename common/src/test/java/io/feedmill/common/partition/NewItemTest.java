@@ -3,6 +3,7 @@ package io.feedmill.common.partition;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.feedmill.common.partition.ItemStore.NewItem;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.util.List;

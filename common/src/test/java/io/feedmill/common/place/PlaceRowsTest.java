@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.PlaceStore.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,7 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
@@ -185,7 +186,7 @@ public final class World {
 
     /** Begins a rebuild, without its message. */
     public Rebuild beginRebuild(String user) {
-        return Rebuild.of(((BeginResult.Begun) stores.rebuilds().begin(user(user))).work());
+        return Rebuild.of(((BeginResult.Begun) stores.rebuilds().begin(user(user), RebuildStore.PAUSE)).work());
     }
 
     public List<PostId> posts() {

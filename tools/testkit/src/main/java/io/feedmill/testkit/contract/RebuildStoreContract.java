@@ -28,7 +28,7 @@ public abstract class RebuildStoreContract extends Contract {
     private final UserId bob = freshUser("bob");
 
     private OpenWork begin() {
-        return ((BeginResult.Begun) rebuilds.begin(bob)).work();
+        return ((BeginResult.Begun) rebuilds.begin(bob, RebuildStore.PAUSE)).work();
     }
 
     /** Ticks never go back, but the clock does when another test sets it. Others expect whole seconds. */
@@ -74,9 +74,9 @@ public abstract class RebuildStoreContract extends Contract {
     void theNextBeginsAnHourLater() {
         OpenWork first = begin();
         setClockAfterBegin(RebuildStore.PAUSE.minus(SECOND));
-        assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
+        assertThat(rebuilds.begin(bob, RebuildStore.PAUSE)).isEqualTo(new BeginResult.TooSoon(last()));
         rebuilds.end(first, 0);
-        assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
+        assertThat(rebuilds.begin(bob, RebuildStore.PAUSE)).isEqualTo(new BeginResult.TooSoon(last()));
         setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
         OpenWork second = begin();
         assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
@@ -129,7 +129,7 @@ public abstract class RebuildStoreContract extends Contract {
         assertThat(rebuilds.find(bob)).isPresent();
         clock.advance(SECOND);
         assertThat(rebuilds.find(bob)).isEmpty();
-        assertThat(rebuilds.begin(bob)).isInstanceOf(BeginResult.Begun.class);
+        assertThat(rebuilds.begin(bob, RebuildStore.PAUSE)).isInstanceOf(BeginResult.Begun.class);
     }
 
     private List<OutboxRow> outboxOf(UserId user) {
