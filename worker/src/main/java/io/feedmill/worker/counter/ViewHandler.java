@@ -13,8 +13,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -74,11 +74,8 @@ public final class ViewHandler implements MessageHandler<Views> {
 
     /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
     private Optional<UserId> author(PostId post) {
-        UserId known = authors.getIfPresent(post);
-        if (known != null) {
-            return Optional.of(known);
-        }
-        Optional<UserId> author = posts.author(post);
+        Optional<UserId> author =
+                Optional.ofNullable(authors.getIfPresent(post)).or(() -> posts.author(post));
         author.ifPresent(found -> authors.put(post, found));
         return author;
     }

@@ -32,29 +32,14 @@ import org.springframework.stereotype.Component;
 
 /** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
 @Component
-public final class ViewsListener implements BatchListener {
-    private final QueueListener listener;
-    private final Requeues requeues;
-    private final WorkDeadlines deadlines;
-    private final ViewBatches batches;
-    private final Clock clock;
-    private final BatchCollector<Views> collector;
-
-    public ViewsListener(
-            QueueListener listener,
-            Requeues requeues,
-            WorkDeadlines deadlines,
-            ViewBatches batches,
-            Clock clock,
-            ProcessTime time) {
-        this.listener = listener;
-        this.requeues = requeues;
-        this.deadlines = deadlines;
-        this.batches = batches;
-        this.clock = clock;
-        this.collector = new BatchCollector<>(
-                batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping, time);
-    }
+public record ViewsListener(
+        QueueListener listener,
+        Requeues requeues,
+        WorkDeadlines deadlines,
+        ViewBatches batches,
+        BatchCollector<Views> collector,
+        Clock clock)
+        implements BatchListener {
 
     /**
      * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
@@ -78,6 +63,11 @@ public final class ViewsListener implements BatchListener {
     @Bean
     static ViewBatches viewBatches() {
         return ViewBatches.DEFAULT;
+    }
+
+    @Bean
+    public static BatchCollector<Views> viewCollector(ViewBatches of, WorkDeadlines deadlines, ProcessTime time) {
+        return new BatchCollector<>(of.messages(), of.window(), of.concurrent(), deadlines::stopping, time);
     }
 
     @Override
@@ -142,12 +132,7 @@ public final class ViewsListener implements BatchListener {
         }
     }
 
-    /**
-     * Messages about one post whose viewers fit into one transaction.
-     *
-     * @param ids of the messages
-     * @param message with all of their viewers, each once, and the highest of their attempts
-     */
+    /** Messages about one post that fit into one transaction: their ids, and one with all viewers, each once, and the highest attempt. */
     public record ViewGroup(List<String> ids, Views message) {
 
         /** Groups messages, by their ids. No message is split. */

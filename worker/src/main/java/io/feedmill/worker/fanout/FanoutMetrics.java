@@ -4,6 +4,7 @@ import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.post.Mode;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.micrometer.core.instrument.Counter;
@@ -11,11 +12,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -28,41 +24,35 @@ public final class FanoutMetrics {
             .map(Duration::ofMillis)
             .toArray(Duration[]::new);
 
-    private static final String SMALL = "small";
-    private static final String MEDIUM = "medium";
-    private static final String LARGE = "large";
-    private static final String ON_READ = "on-read";
-
+    private final MeterRegistry registry;
     final Counter slicesRepeated;
     final Counter repairs;
     final Counter putOff;
     final Counter jobsRead;
     private final Counter deliveries;
-    private final Map<Skipped.Reason, Counter> skipped = new EnumMap<>(Skipped.Reason.class);
     private final Counter completed;
-    private final Map<String, Timer> durations = new HashMap<>();
 
-    /** Returns the size of a fan-out: its objective depends on it. One on read has no recipients: pages read the post from the author's feed. */
-    private static String size(Job job) {
-        long recipients = job.counts().expected();
-        if (job.mode() == Mode.ON_READ) {
-            return ON_READ;
+    /** The size of a fan-out: its objective depends on it. One on read has no recipients: pages read the post from the author's feed. */
+    private enum Size implements LowerCaseName {
+        SMALL,
+        MEDIUM,
+        LARGE,
+        ON_READ;
+
+        static Size of(Job job) {
+            long recipients = job.counts().expected();
+            if (job.mode() == Mode.ON_READ) {
+                return ON_READ;
+            }
+            return recipients < 1_000 ? SMALL : recipients < 100_000 ? MEDIUM : LARGE;
         }
-        return recipients < 1_000 ? SMALL : recipients < 100_000 ? MEDIUM : LARGE;
     }
 
     public FanoutMetrics(MeterRegistry registry) {
+        this.registry = registry;
         deliveries = counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
-        for (Skipped.Reason reason : Skipped.Reason.values()) {
-            skipped.put(
-                    reason,
-                    counter(
-                            registry,
-                            "feedmill.deliveries.skipped",
-                            "Recipients who did not get a post",
-                            "reason",
-                            reason.value()));
-        }
+        Stream.of(Skipped.Reason.values()).forEach(this::skipped);
+        Stream.of(Size.values()).forEach(this::duration);
         completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         slicesRepeated =
                 counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
@@ -73,22 +63,26 @@ public final class FanoutMetrics {
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
         jobsRead = RelayMetrics.reads(registry, "job");
-        for (String size : List.of(SMALL, MEDIUM, LARGE, ON_READ)) {
-            durations.put(
-                    size,
-                    Timer.builder("feedmill.fanout.duration")
-                            .description("From the acceptance of a post to the completion of its fan-out")
-                            .tag("size", size)
-                            .serviceLevelObjectives(BUCKETS)
-                            .register(registry));
-        }
+    }
+
+    private Counter skipped(Skipped.Reason reason) {
+        String description = "Recipients who did not get a post";
+        return counter(registry, "feedmill.deliveries.skipped", description, "reason", reason.value());
+    }
+
+    private Timer duration(Size size) {
+        return Timer.builder("feedmill.fanout.duration")
+                .description("From the acceptance of a post to the completion of its fan-out")
+                .tag("size", size.value())
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
     }
 
     /** Counts recipients of the job that publishes a post; jobs of its changes would count them twice. */
     public void delivered(Job job, int delivered, Skipped others) {
         if (job.publishes()) {
             deliveries.increment(delivered);
-            skipped.forEach((reason, counter) -> counter.increment((double) others.of(reason)));
+            Stream.of(Skipped.Reason.values()).forEach(reason -> skipped(reason).increment((double) others.of(reason)));
         }
     }
 
@@ -100,7 +94,7 @@ public final class FanoutMetrics {
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
-            Objects.requireNonNull(durations.get(size(job))).record(sinceAccepted(job, now));
+            duration(Size.of(job)).record(sinceAccepted(job, now));
         }
     }
 }

@@ -18,6 +18,8 @@ import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -37,10 +39,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                 : OnRefusal.PUT_OFF;
     }
 
-    /**
-     * Delivers to the recipients, in their order, until the time runs out. Passes over those who were away for long. Throws a failure only if nothing is
-     * written.
-     */
+    /** Delivers in the order of recipients until the time runs out, past those who were away for long. Fails only if nothing is written. */
     Outcome deliver(Recipients all, WriteOptions options) {
         if (all.users().isEmpty()) {
             return Outcome.settled(0, Skipped.NONE);
@@ -137,7 +136,6 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         return Skipped.by(why, number).plus(Skipped.by(Reason.DORMANT, dormant));
     }
 
-    /** Deletes the rows of recipients who do not follow any more. */
     private Outcome withoutRows(Recipients to, List<UserId> leavers, WriteOptions options) {
         List<UserId> settled = leavers.stream()
                 .filter(user -> settle(new Follow(user, to.author()), to.post(), options.with(OnRefusal.PUT_OFF_ALL)))
@@ -158,19 +156,13 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     /** Returns false if the time ran out or the store failed for now. */
     private boolean settle(Follow follow, PostId post, WriteOptions options) {
         List<UserId> user = List.of(follow.follower());
+        Supplier<FollowAndTruth> read =
+                () -> new FollowAndTruth(follows.follows(follow), feeds.truth(follow.author(), post));
+        BiFunction<FollowAndTruth, WriteOptions, BatchResult> write =
+                (now, last) -> write(now.follows() ? now.truth() : new Truth.Gone(), post, user, Via.FOLLOW, last);
         try {
             return options.allowAnotherCall()
-                    && ReconcileLoop.run(
-                                    () -> new FollowAndTruth(
-                                            follows.follows(follow), feeds.truth(follow.author(), post)),
-                                    (now, last) -> write(
-                                            now.follows() ? now.truth() : new Truth.Gone(),
-                                            post,
-                                            user,
-                                            Via.FOLLOW,
-                                            last),
-                                    options)
-                            .isPresent();
+                    && ReconcileLoop.run(read, write, options).isPresent();
         } catch (StorageException e) {
             if (e.isPermanent()) {
                 throw e;
@@ -179,7 +171,6 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         }
     }
 
-    /** Delivers to the author's own home feed. */
     Outcome deliverToAuthor(PostId post, UserId author, WriteOptions options) {
         return ReconcileLoop.run(
                         () -> feeds.truth(author, post),

@@ -22,17 +22,13 @@ import org.springframework.stereotype.Component;
 public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, OnReadLister onRead, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
-    /** Records that a slice goes on in this attempt. */
     void requeued(Deliver next, RequeueReason reason) {
         if (jobs.touch(next.job())) {
             jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
         }
     }
 
-    /**
-     * Removes a slice from the pending ones, and closes the job after the last one. The range may have more followers now than were planned, or fewer:
-     * exactly the planned number is counted.
-     */
+    /** Ends a slice, and after the last one the job. The range may have more followers than were planned, or fewer: the planned number is counted. */
     void finish(Deliver slice, Remaining settled, Deadline deadline) {
         int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
         Skipped skipped = settled.skipped().limitedTo(slice.slice().size() - delivered);

@@ -5,8 +5,8 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobMessage;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Repair;
-import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
@@ -19,11 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 public record JobLookup(JobStore jobs, FeedStore feeds) {
 
-    /**
-     * Returns the current job.
-     *
-     * @throws DeadLetterException if the job is absent, or the message contradicts it: a job keeps its author, and a slice is sent only after it is planned
-     */
+    /** Returns the current job. Throws {@link DeadLetterException} if it is absent, has another author, or has not planned the message's slice. */
     Job of(JobMessage message) {
         Job job = find(message.job(), message.author())
                 .orElseThrow(

@@ -50,7 +50,6 @@ public record JobWork(
                 .toList();
     }
 
-    /** The stage of an open job. */
     public ResendPolicy policy(JobState state) {
         String name = state.name().toLowerCase(Locale.ROOT);
         return switch (state) {

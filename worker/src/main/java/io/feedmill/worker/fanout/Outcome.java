@@ -31,7 +31,6 @@ record Outcome(
         return new Outcome(0, Skipped.NONE, users, reason);
     }
 
-    /** The outcome with that for other recipients. */
     Outcome plus(Outcome more) {
         return new Outcome(
                 delivered + more.delivered,

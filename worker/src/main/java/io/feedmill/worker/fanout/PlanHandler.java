@@ -1,7 +1,7 @@
 package io.feedmill.worker.fanout;
 
-import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
@@ -9,8 +9,8 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.Receipt;
 import java.util.List;
 import java.util.Optional;
@@ -74,10 +74,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
                 : writeAgain(plan, jobs.of(plan), deadline);
     }
 
-    /**
-     * Closes a job that no handler has begun: a redelivered plan, and a slice of it, may have handlers that wrote what only their own message
-     * mends.
-     */
+    /** Closes a job that no handler has begun: a redelivered plan or slice may have one that wrote what only its own message mends. */
     private Optional<Handled> supersede(Job job, JobId later) {
         boolean complete = closer.supersede(job, later).job().state() == JobState.COMPLETE;
         return complete ? Optional.of(new Handled.Done()) : Optional.empty();

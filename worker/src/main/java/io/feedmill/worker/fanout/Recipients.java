@@ -23,7 +23,6 @@ record Recipients(PostId post, UserId author, List<UserId> users, boolean range,
         return new Recipients(post, author, users, true, Set.of());
     }
 
-    /** Returns some followers of a range. */
     static Recipients scattered(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, false, Set.of());
     }
@@ -32,7 +31,6 @@ record Recipients(PostId post, UserId author, List<UserId> users, boolean range,
         return new Recipients(post, author, others, range, dormant);
     }
 
-    /** The same, passing over these. */
     Recipients passingOver(Set<UserId> passedOver) {
         return new Recipients(post, author, users, range, passedOver);
     }
@@ -42,7 +40,6 @@ record Recipients(PostId post, UserId author, List<UserId> users, boolean range,
         return without(dormant).users();
     }
 
-    /** The same but for some. */
     Recipients without(Collection<UserId> some) {
         Set<UserId> others = new HashSet<>(some);
         return others.isEmpty()
@@ -50,10 +47,7 @@ record Recipients(PostId post, UserId author, List<UserId> users, boolean range,
                 : with(users.stream().filter(user -> !others.contains(user)).toList());
     }
 
-    /**
-     * Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads, unless it has more
-     * than twice the followers by now.
-     */
+    /** Strongly consistent. Reads a range by queries, at a fraction of the price of single reads, unless it has twice the followers by now. */
     List<UserId> leavers(FollowStore follows) {
         if (users.isEmpty()) {
             return List.of();

@@ -11,8 +11,8 @@ import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.opentelemetry.api.trace.Span;
 import java.util.List;
@@ -62,10 +62,7 @@ public record SliceHandler(
                 && jobs.isUnchangedSince(job);
     }
 
-    /**
-     * The delivery of a slice by one handler, and how far it came: first the recipients that the message names, then those of its range by pages, each of
-     * which is settled before the next is read. Not thread-safe.
-     */
+    /** Delivers to the recipients that the message names, then to its range by pages, of which each is settled before the next. Not thread-safe. */
     private final class Run {
         private final Recipients named;
         private final Deliver slice;
@@ -91,11 +88,7 @@ public record SliceHandler(
             ended = !all.isEmpty() || slice.slice().last().equals(after);
         }
 
-        /**
-         * Delivers until all are settled or the time runs out.
-         *
-         * @param old whether the recipients were read longer ago than a handler lives
-         */
+        /** Delivers until all are settled or the time runs out. Recipients are old that were read longer ago than a handler lives. */
         Handled handle(boolean old) {
             RequeueReason reason;
             try {
@@ -147,7 +140,6 @@ public record SliceHandler(
             return page.subList(0, Math.max(0, fitting - remaining.size()));
         }
 
-        /** What the next attempt has to do. */
         private Remaining rest() {
             UserId last = outcome.remaining().isEmpty() ? slice.slice().last() : null;
             return outcome.rest(ended ? last : after);

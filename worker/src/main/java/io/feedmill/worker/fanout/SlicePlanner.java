@@ -15,7 +15,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -42,10 +42,7 @@ public record SlicePlanner(
     /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
     private static final Duration LOOP = DynamoClients.CALL_TIMEOUT.multipliedBy(5);
 
-    /**
-     * Sends slices again, without recipients: handlers read the range. Returns the number of slices that it sent before the deadline, or before a
-     * failure that may pass.
-     */
+    /** Sends slices again: handlers read their range. Returns the number that it sent before the deadline, or before a failure that may pass. */
     int resend(Job job, Collection<Integer> numbers, Deadline deadline) {
         SliceMessages messages = new SliceMessages(sender);
         try (messages) {
@@ -104,7 +101,6 @@ public record SlicePlanner(
         return Deliver.of(job, slice, ours ? users.subList(0, slice.size()) : List.of());
     }
 
-    /** Sends the slice if this plan wins it. */
     private JobUpdate advance(Job job, Deliver message, SliceMessages messages) {
         JobUpdate change = jobs.advance(job.id(), message.slice());
         if (change instanceof JobUpdate.Won) {
@@ -119,10 +115,7 @@ public record SlicePlanner(
         return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
     }
 
-    /**
-     * Delivers without a slice row and a message. Becomes the next attempt of a slice if it does not finish in time: with its progress, if that
-     * slice has the same recipients.
-     */
+    /** Delivers without a slice. What is not finished becomes the next attempt of one: with its progress, if it has the same recipients. */
     private Optional<Handled> deliverAll(
             Job job, Plan plan, List<UserId> users, SliceMessages messages, Deadline deadline) {
         Outcome outcome = deliver(job, users, deadline);
@@ -178,10 +171,7 @@ public record SlicePlanner(
         return done(!change.job().state().plans());
     }
 
-    /**
-     * Sends slices: the first at once, so that its delivery begins, the others several in a request and at the latest when this is closed. Not
-     * thread-safe.
-     */
+    /** Sends the first slice at once, so that its delivery begins, the others several in a request, the rest when closed. Not thread-safe. */
     static final class SliceMessages implements AutoCloseable {
         private final QueueSender sender;
         private final List<Deliver> waiting = new ArrayList<>();

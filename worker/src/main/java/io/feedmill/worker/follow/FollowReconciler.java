@@ -45,9 +45,6 @@ public record FollowReconciler(
         FeedRows homes,
         UpkeepMetrics metrics,
         Clock clock) {
-    /** The number of posts that a new follower gets. */
-    static final int NEWEST = FollowStore.NEWEST;
-
     /** The number of posts that are looked at for them: an author may have many that are not for this follower. */
     static final int LOOKED_AT = 500;
 
@@ -114,14 +111,9 @@ public record FollowReconciler(
                 .allMatch(by -> new Pair(new Follow(reader, by.getKey()), by.getValue(), false, options).reconcile());
     }
 
-    /**
-     * How far a walk through a home feed came.
-     *
-     * @param reached the key after which it continues; null: at the beginning, or complete
-     */
+    /** How far a walk through a home feed came: it continues after this key; null: at the beginning, or complete. */
     record Walk(@Nullable FeedKey reached, boolean complete) {}
 
-    /** The reads and writes of one reconciliation. */
     private final class Pair {
         private final Follow follow;
         private final boolean bringsNewest;
@@ -178,21 +170,18 @@ public record FollowReconciler(
             int lookedAt = 0;
             int readable = 0;
             @Nullable FeedKey after = null;
-            while (lookedAt < LOOKED_AT) {
-                List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST, consistency);
+            while (lookedAt < LOOKED_AT && readable < FollowStore.NEWEST) {
+                List<AuthorPost> page = feeds.posts(follow.author(), after, FollowStore.NEWEST, consistency);
                 for (AuthorPost post : page) {
-                    if (homes.isPastRetention(post.post(), now)) {
+                    if (readable == FollowStore.NEWEST || homes.isPastRetention(post.post(), now)) {
                         return posts;
                     }
                     if (isOwn(follow) || !isOnRead(post.truth())) {
                         posts.add(post);
                     }
                     readable += mayRead(follow, post.truth()) ? 1 : 0;
-                    if (readable == NEWEST) {
-                        return posts;
-                    }
                 }
-                if (page.size() < NEWEST) {
+                if (page.size() < FollowStore.NEWEST) {
                     return posts;
                 }
                 lookedAt += page.size();

@@ -33,11 +33,7 @@ public class HomeFeedWork {
         return unfollows(settings, unfollow.grace().plus(life.untilSecondLook()));
     }
 
-    /**
-     * Unfollows.
-     *
-     * @param pause their grace, and the wait for their second look
-     */
+    /** Unfollows, which pause for their grace and until their second look. */
     public static OnePolicy unfollows(RelaySettings settings, Duration pause) {
         String kind = Kind.UNFOLLOW.value();
         return new OnePolicy(

@@ -9,50 +9,37 @@ import io.feedmill.common.outbox.OpenWork;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the upkeep of home feeds. Thread-safe. */
 @Component
 public final class UpkeepMetrics {
-    private final Map<String, Counter> reconciled;
-    private final Counter puts;
-    private final Counter deletes;
+    private final MeterRegistry registry;
 
     public UpkeepMetrics(MeterRegistry registry) {
-        reconciled = Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND)
-                .collect(Collectors.toMap(
-                        Function.identity(),
-                        kind -> counter(
-                                registry,
-                                "feedmill.upkeep.reconciled",
-                                "Follows, unfollows and rebuilds whose home feed is reconciled",
-                                "change",
-                                kind)));
-        puts = rows(registry, "put");
-        deletes = rows(registry, "delete");
+        this.registry = registry;
+        Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND).forEach(this::reconciled);
+        Stream.of("put", "delete").forEach(this::rows);
     }
 
-    private static Counter rows(MeterRegistry registry, String write) {
-        return counter(
-                registry,
-                "feedmill.upkeep.rows",
-                "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones",
-                "write",
-                write);
+    private Counter reconciled(String kind) {
+        String description = "Follows, unfollows and rebuilds whose home feed is reconciled";
+        return counter(registry, "feedmill.upkeep.reconciled", description, "change", kind);
+    }
+
+    private Counter rows(String write) {
+        String description = "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones";
+        return counter(registry, "feedmill.upkeep.rows", description, "write", write);
     }
 
     public void reconciled(OpenWork work) {
-        Objects.requireNonNull(reconciled.get(work.kind())).increment();
+        reconciled(work.kind()).increment();
     }
 
     public void written(List<HomeWrite> writes) {
         long put = writes.stream().filter(HomeWrite.Put.class::isInstance).count();
-        puts.increment((double) put);
-        deletes.increment((double) writes.size() - put);
+        rows("put").increment((double) put);
+        rows("delete").increment((double) writes.size() - put);
     }
 }

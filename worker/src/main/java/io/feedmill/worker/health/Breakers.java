@@ -44,11 +44,7 @@ public final class Breakers {
         }
     }
 
-    /**
-     * A call was answered after this time.
-     *
-     * @param call the operation and its table or queue; asked for only after a forbidden call
-     */
+    /** A call was answered after this time. Its operation and table or queue are asked for only after a forbidden call. */
     void answered(Dependency dependency, Supplier<String> call, Duration took) {
         if (of(dependency).isClosed() || proves(dependency, call)) {
             of(dependency).answered(took);
@@ -62,7 +58,6 @@ public final class Breakers {
                 || clock.instant().isAfter(last.at().plus(FORBIDDEN));
     }
 
-    /** A call failed or was refused after this time. */
     void failed(Dependency dependency, Supplier<String> call, StorageException failure, Duration took) {
         if (failure.kind() == Kind.FORBIDDEN) {
             forbidden.put(dependency, new ForbiddenCall(call.get(), clock.instant()));
@@ -86,7 +81,7 @@ public final class Breakers {
                 : breakers.values().stream()
                         .map(Breakers::polling)
                         .min(Polling::compareTo)
-                        .orElse(Polling.ALL);
+                        .orElseThrow();
     }
 
     private static Polling polling(Breaker breaker) {

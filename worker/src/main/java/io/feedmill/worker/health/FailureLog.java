@@ -18,17 +18,11 @@ public final class FailureLog {
     private final String recovered;
     private final AtomicBoolean failing = new AtomicBoolean();
 
-    /**
-     * A log with a fixed text for failures and one for the recovery.
-     *
-     * @param failed such as {@code Cannot record progress}
-     * @param recovered such as {@code Progress recorded again}
-     */
     public FailureLog(Logger log, String failed, String recovered) {
         this(log, null, failed, recovered);
     }
 
-    /** A log that names the queue in each line. */
+    /** A log with a fixed text for failures and one for the recovery. It names the queue in each line; null: none. */
     public FailureLog(Logger log, @Nullable String queue, String failed, String recovered) {
         this.log = log;
         this.queue = queue;

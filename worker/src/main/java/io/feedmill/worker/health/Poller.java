@@ -78,7 +78,6 @@ public final class Poller {
                 : Optional.empty();
     }
 
-    /** A poll failed. The poller continues. */
     public void failed(Throwable failure) {
         aliveAt = nanoTime.getAsLong();
         failures.failed(failure);

@@ -12,10 +12,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/**
- * The pollers of all queues, as part of liveness: a poller that neither ended a poll nor waited for a breaker for too long is dead, and only a new
- * process helps. A poll that fails is a sign of life.
- */
+/** Liveness: a poller is dead that for too long neither ended a poll, also in failure, nor waited for a breaker. Only a new process helps. */
 @Component
 public final class Pollers implements HealthIndicator {
     /** Longer than a handler and the poll after it may take. */

@@ -2,12 +2,11 @@ package io.feedmill.worker.health;
 
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.trace.TracedCalls;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -36,32 +35,26 @@ public record SdkCallOutcomes(Breakers breakers, ProcessTime time) implements Ex
 
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
-        dependency(context.request())
-                .ifPresent(dependency -> breakers.answered(
-                        dependency, () -> call(context.request(), attributes), took(context.request(), attributes)));
+        SdkRequest request = context.request();
+        dependency(request)
+                .ifPresent(to -> breakers.answered(to, () -> call(request, attributes), took(request, attributes)));
     }
 
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         if (context.exception() instanceof SdkException e && !(e instanceof AbortedException)) {
             SdkRequest request = context.request();
-            Duration took = took(request, attributes);
+            StorageException failure = StorageErrors.classify(e);
             dependency(request)
-                    .ifPresent(dependency -> breakers.failed(
-                            dependency, () -> call(request, attributes), StorageErrors.classify(e), took));
+                    .ifPresent(to ->
+                            breakers.failed(to, () -> call(request, attributes), failure, took(request, attributes)));
         }
     }
 
     /** Returns the operation, and its tables or queue if the request names them at its top. */
     private static String call(SdkRequest request, ExecutionAttributes attributes) {
-        return Stream.of(
-                        Optional.ofNullable(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME)),
-                        request.getValueForField("TableName", String.class),
-                        request.getValueForField("RequestItems", Map.class)
-                                .map(items -> items.keySet().toString()),
-                        request.getValueForField("QueueUrl", String.class))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining(" "));
+        return attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME) + " "
+                + TracedCalls.on(request).orElse("");
     }
 
     private Duration took(SdkRequest request, ExecutionAttributes attributes) {

@@ -19,10 +19,7 @@ public interface BatchListener extends MessageListener<String> {
     /** Maximum of messages that are received and not acknowledged. */
     int maxMessages();
 
-    /**
-     * Takes messages by their ids. Returns the ids of those to acknowledge, also those of other polls; SQS delivers the others again after their
-     * visibility timeout.
-     */
+    /** Returns the ids of messages to acknowledge, also of other polls; SQS delivers the others again after their visibility timeout. */
     Set<String> receive(Map<String, Message<String>> messages);
 
     @Override

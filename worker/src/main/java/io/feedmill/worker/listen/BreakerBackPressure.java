@@ -29,9 +29,7 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
      */
     record PollLimits(int messages, int perPoll, int polls) {}
 
-    /**
-     * @param maxWait of a request before it returns without permits
-     */
+    /** @param maxWait of a request before it returns without permits */
     BreakerBackPressure(PollLimits limits, Duration maxWait, Supplier<Polling> polling, Poller poller) {
         this.limits = limits;
         this.maxWait = maxWait;
@@ -53,7 +51,6 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
         return granted;
     }
 
-    /** Waits until this holds, or for up to this time. */
     private void await(BooleanSupplier event, Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0 && !event.getAsBoolean(); left = end - System.nanoTime()) {
@@ -77,25 +74,15 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     @Override
     public synchronized void release(int amount, ReleaseReason reason) {
         taken -= amount;
-        switch (reason) {
-            case NONE_FETCHED -> pollEnded(true);
-            case PARTIAL_FETCH -> pollEnded(false);
-            case PROCESSED, LIMITED -> {
-                // the end of a message, not of a poll
-            }
+        // the other reasons are the end of a message, not of a poll
+        if (reason == ReleaseReason.NONE_FETCHED || reason == ReleaseReason.PARTIAL_FETCH) {
+            openPolls--;
+            empty = reason == ReleaseReason.NONE_FETCHED;
         }
         notifyAll();
     }
 
-    private void pollEnded(boolean withoutMessages) {
-        openPolls--;
-        empty = withoutMessages;
-    }
-
-    /**
-     * Waits until no message is processed and no poll is open. Always returns true: after false, a container of 4.1.0 modifies its list of open
-     * polls while it iterates over it, and does not finish its stop.
-     */
+    /** Always returns true: after false, a container of 4.1.0 modifies its list of open polls while it iterates over it, and does not stop. */
     @Override
     public synchronized boolean drain(Duration timeout) {
         draining = true;

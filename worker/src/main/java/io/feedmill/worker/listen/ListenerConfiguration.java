@@ -55,10 +55,7 @@ class ListenerConfiguration {
         return new QueueSizes(client, queues.schema());
     }
 
-    /**
-     * Stops the containers in parallel after the deadlines were pulled in. Each waits for its open poll: SQS may be answering it with messages
-     * that only this process could release.
-     */
+    /** Stopped in parallel after the deadlines were pulled in. Each waits for its open poll: only this process can release what SQS answers. */
     @Bean
     MessageListenerContainerRegistry listeners(QueueContainers containers, QueueTargets targets) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();

@@ -69,11 +69,10 @@ final class PolledMessages {
     }
 
     private static Duration delay(Message message) {
-        MessageAttributeValue delay = message.messageAttributes().get(QueueSender.DELAY);
-        return delay != null
-                        && delay.stringValue() != null
-                        && SECONDS.matcher(delay.stringValue()).matches()
-                ? Duration.ofSeconds(Long.parseLong(delay.stringValue()))
-                : Duration.ZERO;
+        return Optional.ofNullable(message.messageAttributes().get(QueueSender.DELAY))
+                .map(MessageAttributeValue::stringValue)
+                .filter(SECONDS.asMatchPredicate())
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(Duration.ZERO);
     }
 }

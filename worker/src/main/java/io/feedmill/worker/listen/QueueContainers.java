@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.messaging.Message;
@@ -33,13 +34,11 @@ import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 
-/**
- * Creates the containers of the queues: plans, slices and upkeep one message at a time, views in batches. Each message or batch has a virtual thread.
- * docs/decisions/014 says what differs from the library's defaults, and why.
- */
+/** Creates the containers: plans, slices and upkeep one message at a time, views in batches. docs/decisions/014 says what differs from defaults. */
 @Component
 record QueueContainers(
         SqsAsyncClient client, QueueSettings queues, ListenerSettings settings, Pollers pollers, Breakers breakers) {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueContainers.class);
     private static final Duration MAX_PERMIT_WAIT = Duration.ofMillis(250);
     private static final Duration POLL_BACKOFF = Duration.ofSeconds(1);
     private static final int MAX_PER_POLL = 10;
@@ -58,7 +57,8 @@ record QueueContainers(
                 .configure(options -> configure(options, queue, listener))
                 .messageListener(listener)
                 .messageInterceptor(interceptor)
-                .acknowledgementResultCallback(new AcknowledgementLog(queue))
+                .acknowledgementResultCallback(new AcknowledgementLog(new FailureLog(
+                        LOG, queue.suffix(), "Cannot acknowledge messages", "Messages acknowledged again")))
                 .build()
                 .createContainer(queues.schema().name(queue));
         container.setId(queue.suffix());
@@ -100,16 +100,7 @@ record QueueContainers(
     }
 
     /** Logs when messages cannot be deleted. SQS delivers them again, and their work is repeated. */
-    private static final class AcknowledgementLog implements AcknowledgementResultCallback<String> {
-        private final FailureLog failures;
-
-        AcknowledgementLog(Queue queue) {
-            this.failures = new FailureLog(
-                    LoggerFactory.getLogger(QueueContainers.class),
-                    queue.suffix(),
-                    "Cannot acknowledge messages",
-                    "Messages acknowledged again");
-        }
+    private record AcknowledgementLog(FailureLog failures) implements AcknowledgementResultCallback<String> {
 
         @Override
         public void onSuccess(Collection<Message<String>> messages) {
@@ -122,10 +113,7 @@ record QueueContainers(
         }
     }
 
-    /**
-     * Polls as the library does, with a call timeout of its own, and reports the end of each poll and the wait of its messages to the queue's
-     * {@link Poller}.
-     */
+    /** Polls as the library does, with a call timeout of its own, and reports the end of each poll and the wait of its messages. */
     private final class MonitoredMessageSource extends StandardSqsMessageSource<String> {
         private final Poller poller;
 

@@ -1,8 +1,8 @@
 package io.feedmill.worker.listen;
 
+import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
@@ -13,11 +13,11 @@ import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.common.trace.Traces;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.metrics.QueueMetrics;
-import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
-import io.feedmill.worker.work.WorkDeadlines.Work;
 import io.feedmill.worker.work.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,10 +36,7 @@ public record QueueListener(
         QueueMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(QueueListener.class);
 
-    /**
-     * Processes a message from its receipt to its end. The container acknowledges it when this returns. When this throws, SQS delivers it again
-     * after its visibility timeout.
-     */
+    /** Processes a message. The container acknowledges it when this returns; when this throws, SQS delivers it again after its timeout. */
     public void receive(Queue queue, String body, Receipt receipt) {
         read(queue, body, receipt, message -> process(message, receipt));
     }
@@ -49,17 +46,17 @@ public record QueueListener(
         try {
             processor.accept(codec.decode(body).withFirstSentAt(receipt.sentAt()));
         } catch (DeadLetterException e) {
+            String detail = String.valueOf(e.getMessage());
             if (e.reason().isOfNewerVersion()) {
-                requeueOrDeadLetter(queue, body, receipt, e.reason(), e);
+                requeueOrDeadLetter(queue, body, receipt, e.reason(), detail);
             } else {
-                deadLetter(queue, body, e.reason(), String.valueOf(e.getMessage()));
+                deadLetter(queue, body, e.reason(), detail);
             }
         } catch (UnknownValueException e) {
-            requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, e);
+            requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Handles a message and sends what continues its work. */
     public void process(QueueMessage message, Receipt receipt) {
         try (Work work = deadlines.begin()) {
             Traces.handling(message);
@@ -97,9 +94,7 @@ public record QueueListener(
             if (e.isPermanent()) {
                 throw failed(message, e);
             }
-            LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
-                    .addKeyValue(message.subject(), message.id())
-                    .addKeyValue("attempt", message.attempt())
+            Requeues.about(message, LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG))
                     .addKeyValue("reason", e.reason())
                     .log("Store unavailable, message requeued");
             return new Handled.Requeue(message.next(), RequeueReason.of(e));
@@ -109,9 +104,7 @@ public record QueueListener(
     }
 
     private static RuntimeException failed(QueueMessage message, RuntimeException e) {
-        LOG.atError()
-                .addKeyValue(message.subject(), message.id())
-                .addKeyValue("attempt", message.attempt())
+        Requeues.about(message, LOG.atError())
                 .setCause(e)
                 .log("Message failed, delivered again after its visibility timeout");
         return e;
@@ -119,17 +112,21 @@ public record QueueListener(
 
     /** Leaves the message to a worker of a newer version for a while: during a deployment both run. */
     private void requeueOrDeadLetter(
-            Queue queue, String body, Receipt receipt, DeadLetterReason reason, RuntimeException cause) {
+            Queue queue, String body, Receipt receipt, DeadLetterReason reason, String detail) {
         String again = reason == DeadLetterReason.UNKNOWN_VALUE ? nextAttempt(body, receipt) : body;
         if (!requeues.requeueForNewerVersion(queue, again, receipt)) {
-            deadLetter(queue, body, reason, String.valueOf(cause.getMessage()));
+            deadLetter(queue, body, reason, detail);
             return;
         }
+        log(queue, reason, detail, "Message of a newer version requeued");
+    }
+
+    private static void log(Queue queue, DeadLetterReason reason, String detail, String event) {
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
                 .addKeyValue("reason", reason.value())
-                .addKeyValue("detail", cause.getMessage())
-                .log("Message of a newer version requeued");
+                .addKeyValue("detail", detail)
+                .log(event);
     }
 
     /** The handler may have stopped in the midst of its writes. */
@@ -149,10 +146,6 @@ public record QueueListener(
             throw e;
         }
         metrics.deadLettered(queue, reason).increment();
-        LOG.atWarn()
-                .addKeyValue("queue", queue.suffix())
-                .addKeyValue("reason", reason.value())
-                .addKeyValue("detail", detail)
-                .log("Message dead-lettered");
+        log(queue, reason, detail, "Message dead-lettered");
     }
 }

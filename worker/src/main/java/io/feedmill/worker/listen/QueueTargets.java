@@ -39,7 +39,6 @@ public record QueueTargets(
                         () -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant()))));
     }
 
-    /** Returns what keeps the messages of a queue invisible while they are processed. */
     public MessageInterceptor<String> interceptor(Queue queue) {
         return new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
     }

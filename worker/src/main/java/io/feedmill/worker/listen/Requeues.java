@@ -4,12 +4,11 @@ import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.QueueMetrics;
-import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -18,11 +17,20 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
 /** Sends unfinished work as a new message: without a delay while the process stops, because another worker can do it at once. */
 @Component
-public final class Requeues {
+public record Requeues(
+        QueueSender sender,
+        MessageHandlers handlers,
+        QueueMetrics metrics,
+        WorkDeadlines deadlines,
+        ListenerSettings settings,
+        RandomGenerator random,
+        FailureLog failures) {
     private static final Logger LOG = LoggerFactory.getLogger(Requeues.class);
 
     /** The delays of messages that wait for a worker of a newer version. */
@@ -32,31 +40,11 @@ public final class Requeues {
 
     private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(2), HandlerLife.MAX_REQUEUE);
 
-    private final FailureLog progressFailures =
-            new FailureLog(LOG, "Cannot record progress", "Progress recorded again");
-    private final QueueSender sender;
-    private final MessageHandlers handlers;
-    private final QueueMetrics metrics;
-    private final WorkDeadlines deadlines;
-    private final ListenerSettings settings;
-    private final RandomGenerator random;
-
-    public Requeues(
-            QueueSender sender,
-            MessageHandlers handlers,
-            QueueMetrics metrics,
-            WorkDeadlines deadlines,
-            ListenerSettings settings,
-            RandomGenerator random) {
-        this.sender = sender;
-        this.handlers = handlers;
-        this.metrics = metrics;
-        this.deadlines = deadlines;
-        this.settings = settings;
-        this.random = random;
+    @Bean
+    public static FailureLog progressFailures() {
+        return new FailureLog(LOG, "Cannot record progress", "Progress recorded again");
     }
 
-    /** Sends the message that continues the work, if it is not done. */
     public void send(Handled handled) {
         switch (handled) {
             case Handled.Done done -> {
@@ -77,13 +65,15 @@ public final class Requeues {
         try {
             sender.send(message, delay);
         } catch (StorageException e) {
-            LOG.atError()
-                    .addKeyValue(message.subject(), message.id())
-                    .addKeyValue("attempt", message.attempt())
+            about(message, LOG.atError())
                     .setCause(e)
                     .log("Cannot requeue message, delivered again after its visibility timeout");
             throw e;
         }
+    }
+
+    static LoggingEventBuilder about(QueueMessage message, LoggingEventBuilder event) {
+        return event.addKeyValue(message.subject(), message.id()).addKeyValue("attempt", message.attempt());
     }
 
     /** Sends work once more for the time when none of its handlers of now lives any more. */
@@ -92,19 +82,19 @@ public final class Requeues {
         metrics.rechecked(message.type().queue()).increment();
     }
 
-    /** Sends the next attempt with a delay that grows with the attempts. */
     private void requeue(Handled.Requeue unfinished) {
         QueueMessage message = unfinished.message();
         metrics.requeued(message.type().queue()).increment();
         Span.current().setAttribute("requeued", unfinished.reason().value());
         send(message, unlessStopping(delay(message.attempt())));
-        recordProgress(message, unfinished.reason());
+        failures.record(
+                () -> { // without this record, the relay would send work twice that waits for the table
+                    handlers.requeued(message, unfinished.reason(), deadlines.stopping());
+                    return true;
+                });
     }
 
-    /**
-     * Sends a message that only a worker of a newer version can handle again, as it was received, with a delay that grows with its age. Returns
-     * false if it has been sent for too long.
-     */
+    /** Sends a message as it was received, with a delay that grows with its age. Returns false if it has been sent for too long. */
     boolean requeueForNewerVersion(Queue queue, String body, Receipt receipt) {
         Duration age = receipt.age();
         if (age.compareTo(settings.newerVersions()) >= 0) {
@@ -114,14 +104,6 @@ public final class Requeues {
         sender.sendAgain(queue, body, receipt.sentAt(), unlessStopping(delay));
         metrics.requeued(queue).increment();
         return true;
-    }
-
-    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
-    private void recordProgress(QueueMessage next, RequeueReason reason) {
-        progressFailures.record(() -> {
-            handlers.requeued(next, reason, deadlines.stopping());
-            return true;
-        });
     }
 
     /** Doubles with each attempt; between half of it and all of it at random. */

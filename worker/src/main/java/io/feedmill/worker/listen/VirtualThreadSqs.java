@@ -17,10 +17,7 @@ import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
 
-/**
- * The asynchronous client that containers require, as a blocking client with a virtual thread for each call. Has the calls that containers make.
- * See docs/decisions/015.
- */
+/** The client that containers require, with the calls that they make: blocking, each on a virtual thread. See docs/decisions/015. */
 final class VirtualThreadSqs implements SqsAsyncClient {
     private final SqsClient client;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(

@@ -14,10 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Extends the visibility timeout of messages that are processed: by the whole timeout each time a third of it has passed, up to the maximum
- * duration of a message's processing. Thread-safe.
- */
+/** Extends the visibility timeout of messages in process by the whole of it after each third, up to the maximum duration. Thread-safe. */
 @Component
 public final class VisibilityHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
@@ -35,7 +32,6 @@ public final class VisibilityHeartbeat {
         this.time = time;
     }
 
-    /** A message that is processed. */
     private final class Beat {
         private final Queue queue;
         private final Duration timeout;
@@ -53,7 +49,6 @@ public final class VisibilityHeartbeat {
         }
     }
 
-    /** Begins to extend the visibility of a message in a queue with this timeout. */
     void begin(Queue queue, Visibility visibility, Duration timeout) {
         beats.put(visibility, new Beat(queue, timeout));
     }

@@ -19,10 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.messaging.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/**
- * Keeps a single message invisible while it is processed, and releases messages that an open poll still brings while the process stops: other
- * workers receive them at once.
- */
+/** Keeps a single message invisible while it is processed, and releases to other workers what an open poll still brings during a stop. */
 public record VisibilityInterceptor(
         Queue queue, WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, QueueMetrics metrics)
         implements MessageInterceptor<String> {

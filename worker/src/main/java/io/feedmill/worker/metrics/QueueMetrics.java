@@ -45,19 +45,14 @@ public final class QueueMetrics {
     }
 
     public Counter rechecked(Queue queue) {
-        return counter(
-                queue,
-                "feedmill.queue.rechecked",
-                "Messages sent once more, because they were received again while an earlier handler may live");
+        String description =
+                "Messages sent once more, because they were received again while an earlier handler may live";
+        return counter(queue, "feedmill.queue.rechecked", description);
     }
 
     public Counter deadLettered(Queue queue, DeadLetterReason reason) {
-        return counter(
-                queue,
-                "feedmill.queue.dead.lettered",
-                "Messages dead-lettered because no handler can process them",
-                "reason",
-                reason.value());
+        String description = "Messages dead-lettered because no handler can process them";
+        return counter(queue, "feedmill.queue.dead.lettered", description, "reason", reason.value());
     }
 
     public Counter redelivered(Queue queue) {
@@ -100,29 +95,19 @@ public final class QueueMetrics {
                 .register(registry));
     }
 
-    /** Registers gauges for the last successful poll of a queue and for paused polling. */
     public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
-        Meters.time(
-                registry,
-                "feedmill.poller.last.poll",
-                "Time since the last successful poll of a queue",
-                () -> Optional.of(sinceAnswer.get()),
-                "queue",
-                queue.suffix());
+        String description = "Time since the last successful poll of a queue";
+        Supplier<Optional<Duration>> time = () -> Optional.of(sinceAnswer.get());
+        Meters.time(registry, "feedmill.poller.last.poll", description, time, "queue", queue.suffix());
         Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
                 .description("1 while a breaker pauses the polling of a queue or limits it to one message")
                 .tag("queue", queue.suffix())
                 .register(registry);
     }
 
-    /** Registers the gauge of the wait of a queue's messages; not a number if it is unknown. */
     public void queueWait(Queue queue, Supplier<Optional<Duration>> wait) {
-        Meters.time(
-                registry,
-                "feedmill.queue.wait",
-                "Longest wait of a message in a queue, of those that this worker received in the last minutes",
-                wait,
-                "queue",
-                queue.suffix());
+        String description =
+                "Longest wait of a message in a queue, of those that this worker received in the last minutes";
+        Meters.time(registry, "feedmill.queue.wait", description, wait, "queue", queue.suffix());
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.pressure;
 
+import io.feedmill.worker.pressure.Background.MeasuredRate;
 import java.time.Duration;
 
 /**
@@ -10,7 +11,6 @@ import java.time.Duration;
 public final class AdaptiveRate {
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
-    /** The minimum cut by a throttle. */
     private static final double MIN_CUT = 0.15;
     /** The maximum cut, when much is refused at once. */
     private static final double MAX_CUT = 0.3;
@@ -45,7 +45,6 @@ public final class AdaptiveRate {
         this.background = new Background(this.minRate);
     }
 
-    /** Returns the current rate, or {@link #UNLIMITED}. */
     public double unitsPerSecond() {
         return Math.min(rate, ceiling);
     }
@@ -59,11 +58,7 @@ public final class AdaptiveRate {
         sent.count(now, units);
     }
 
-    /**
-     * Adapts to the answer to a request.
-     *
-     * @param refused units that the store refused; 0: none
-     */
+    /** Adapts to the answer to a request. The store refused this number of its units; 0: none. */
     public void answered(long now, long sentAt, int units, int refused) {
         boolean foundBackground = background.answered(now, unitsPerSecond(), units, refused);
         if (refused > 0) {

@@ -5,10 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Orders waiters: the express lane first, and within a lane in the order of arrival. While both lanes wait, every fourth turn is the bulk lane's, so
- * that neither starves. Not thread-safe.
- */
+/** Orders waiters: the express lane first, each lane by arrival; while both wait, every fourth turn is the bulk lane's. Not thread-safe. */
 final class Lanes<T> {
     /** Turns of the express lane for one of the bulk lane. */
     static final int EXPRESS_TURNS = 3;
@@ -30,7 +27,6 @@ final class Lanes<T> {
         return in(nextLane()).peekFirst();
     }
 
-    /** Removes the next waiter. */
     void pass() {
         WriteLane lane = nextLane();
         boolean passesBulk = lane == WriteLane.EXPRESS && !bulk.isEmpty();
@@ -44,9 +40,6 @@ final class Lanes<T> {
     }
 
     private Deque<T> in(WriteLane lane) {
-        return switch (lane) {
-            case EXPRESS -> express;
-            case BULK -> bulk;
-        };
+        return lane == WriteLane.EXPRESS ? express : bulk;
     }
 }

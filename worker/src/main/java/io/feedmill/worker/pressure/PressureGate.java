@@ -49,11 +49,7 @@ public final class PressureGate implements WriteGate {
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
     }
 
-    /**
-     * Returns the time on which all processes agree: nanoseconds since 1970 that advance with the monotonic clock.
-     *
-     * @param clock read once, now
-     */
+    /** Returns the time on which all processes agree: nanoseconds since 1970 by the monotonic clock. Reads the clock once, now. */
     public static LongSupplier since1970(Clock clock, LongSupplier nanoTime) {
         long origin = Duration.between(Instant.EPOCH, clock.instant()).toNanos() - nanoTime.getAsLong();
         return () -> nanoTime.getAsLong() + origin;
@@ -125,57 +121,42 @@ public final class PressureGate implements WriteGate {
         bucket.take(now, rate.unitsPerSecond(), granted);
         rate.sent(now, granted);
         inUse++;
-        return new Granted(granted, now);
+        return new Granted(this, granted, now);
     }
 
     private void wakeNext() {
         LockSupport.unpark(lanes.next());
     }
 
-    private final class Granted implements WritePermit {
-        private final int units;
-        private final long sentAt;
-
-        private Granted(int units, long sentAt) {
-            this.units = units;
-            this.sentAt = sentAt;
+    private void release(Outcome outcome, LongConsumer report) {
+        metrics.permits(outcome).increment();
+        synchronized (this) {
+            report.accept(nanoTime.getAsLong());
+            inUse--;
+            wakeNext();
         }
+    }
 
-        @Override
-        public int units() {
-            return units;
-        }
+    private record Granted(PressureGate gate, int units, long sentAt) implements WritePermit {
 
         @Override
         public void succeeded() {
-            release(Outcome.SUCCEEDED, now -> rate.answered(now, sentAt, units, 0));
+            gate.release(Outcome.SUCCEEDED, now -> gate.rate.answered(now, sentAt, units, 0));
         }
 
         @Override
         public void throttled(int refused) {
-            release(Outcome.THROTTLED, now -> rate.answered(now, sentAt, units, refused));
+            gate.release(Outcome.THROTTLED, now -> gate.rate.answered(now, sentAt, units, refused));
         }
 
         /** Does not change the rate. */
         @Override
         public void abandoned() {
-            release(Outcome.ABANDONED, now -> {});
-        }
-
-        private void release(Outcome outcome, LongConsumer report) {
-            metrics.permits(outcome).increment();
-            synchronized (PressureGate.this) {
-                report.accept(nanoTime.getAsLong());
-                inUse--;
-                wakeNext();
-            }
+            gate.release(Outcome.ABANDONED, now -> {});
         }
     }
 
-    /**
-     * A token bucket with debt: a request needs one token and may take more than the bucket holds; the next request waits for the debt. Not thread-safe. Times are
-     * monotonic nanoseconds.
-     */
+    /** A token bucket with debt: a request needs one token and may take more; the next one waits. Not thread-safe. In monotonic nanoseconds. */
     public static final class TokenBucket {
         /** The capacity. */
         private static final double BURST_SECONDS = 0.02;

@@ -23,11 +23,7 @@ public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> 
         return longest(Stream.concat(Stream.of(policy.minPatience()), inQueues)).plus(policy.ownDelay());
     }
 
-    /**
-     * Returns the time until the next resend after this number of them.
-     *
-     * @param queue where the message waits first, whatever the work waits for
-     */
+    /** Returns the time until the next resend after this number of them. The message waits in this queue first, whatever the work waits for. */
     public Duration backoff(ResendPolicy policy, Queue queue, int resends) {
         Duration patience = of(policy);
         Duration doubled = new Backoff(patience, maxBackoff).ceiling(resends);

@@ -44,17 +44,12 @@ public final class Relay {
         /** The work is of this form: {@link RelayMetrics#NEWER} if no type has work of its kind, or the type cannot read its id. */
         record PassedOver(String form) implements Relayed {}
 
-        /** The work has ended. */
         record Ended() implements Relayed {}
 
         /** The work is absent. Its outbox row is moved out of the way. */
         record Orphaned() implements Relayed {}
 
-        /**
-         * The work goes on.
-         *
-         * @param state null: not read yet, since it cannot be stalled
-         */
+        /** The work goes on. Its state is null if it was not read yet, since it cannot be stalled. */
         record Waiting(WorkState.@Nullable Open state) implements Relayed {}
 
         /** The work was stalled. Its message is sent again. */
@@ -77,11 +72,7 @@ public final class Relay {
         return type == null || type.bringsPosts();
     }
 
-    /**
-     * Sends the message of the work again if it is stalled.
-     *
-     * @param known the work when it was read last; null: not yet
-     */
+    /** Sends the message of the work again if it is stalled. Knows it as it was read last; null: not yet. */
     Relayed relay(OutboxRow row, WorkState.@Nullable Open known) {
         WorkType type = types.get(row.work().kind());
         if (type == null) {

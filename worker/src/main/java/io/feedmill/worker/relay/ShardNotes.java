@@ -21,19 +21,13 @@ public final class ShardNotes {
     private final BooleanSupplier clockIsRight;
     private final Clock clock;
 
-    /**
-     * @param clockIsRight whether this worker's clock is; else there are no new notes
-     */
+    /** @param clockIsRight whether this worker's clock is; else there are no new notes */
     public ShardNotes(BooleanSupplier clockIsRight, Clock clock) {
         this.clockIsRight = clockIsRight;
         this.clock = clock;
     }
 
-    /**
-     * Begins a read of a shard.
-     *
-     * @param end where it ends: it does not see work that was accepted then or later
-     */
+    /** Begins a read of a shard, which does not see work that was accepted at its end or later. */
     Note begin(int shard, Instant end) {
         Instant margin = clock.instant().minus(MARGIN);
         return new Note(shard, end.isBefore(margin) ? end : margin);

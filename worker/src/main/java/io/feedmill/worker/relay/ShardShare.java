@@ -26,13 +26,9 @@ public final class ShardShare implements AutoCloseable {
     private volatile @Nullable Leases leases;
     private volatile boolean closed;
 
-    /** The workers with a lease at this time. */
     private record Leases(List<String> workers, Instant at) {}
 
-    /**
-     * @param worker the id of this process; no other one has it
-     * @param round the time after which the lease is extended
-     */
+    /** @param round the time after which the lease is extended */
     public ShardShare(String worker, OutboxStore outbox, Duration round, Clock clock) {
         this.worker = worker;
         this.outbox = outbox;

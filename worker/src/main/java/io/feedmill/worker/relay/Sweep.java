@@ -7,7 +7,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.feedmill.worker.relay.WorkType.WorkState;
-import io.feedmill.worker.work.RunEnd;
+import io.feedmill.worker.work.WorkDeadlines.RunEnd;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,10 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 import org.springframework.stereotype.Component;
 
-/**
- * Relays the work of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the work that may be
- * due: it is not read again before it could be stalled. Thread-safe.
- */
+/** Relays this worker's work that may be stalled: reads outbox rows older than the patience, and of these the work that may be due. Thread-safe. */
 @Component
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
@@ -44,9 +41,7 @@ public final class Sweep {
     private final RandomGenerator random;
     private volatile Map<OpenWork, WorkState.Open> known = Map.of();
 
-    /**
-     * @param end of a sweep before its last shard
-     */
+    /** @param end of a sweep before its last shard */
     public Sweep(
             OutboxStore outbox,
             ShardShare share,
@@ -132,25 +127,18 @@ public final class Sweep {
     }
 
     private void count(Relayed relayed, OpenWork work, Round round) {
+        if (!(relayed instanceof Relayed.PassedOver)) {
+            round.count(work.kind());
+        }
         switch (relayed) {
             case Relayed.PassedOver passedOver -> round.passOver(passedOver.form(), work.shard(), work);
-            case Relayed.Ended ended -> round.count(work.kind());
-            case Relayed.Orphaned orphaned -> {
-                round.count(work.kind());
-                metrics.orphaned.increment();
-            }
-            case Relayed.Waiting waiting -> {
-                round.count(work.kind());
-                round.remember(work, waiting.state());
-            }
-            case Relayed.Resent resent -> {
-                round.count(work.kind());
-                metrics.resent.increment();
-            }
+            case Relayed.Ended ended -> {}
+            case Relayed.Orphaned orphaned -> metrics.orphaned.increment();
+            case Relayed.Waiting waiting -> round.remember(work, waiting.state());
+            case Relayed.Resent resent -> metrics.resent.increment();
         }
     }
 
-    /** What one sweep found. */
     private static final class Round {
         private final Map<OpenWork, WorkState.Open> open = new HashMap<>();
         private final Map<String, Long> rows = new HashMap<>();

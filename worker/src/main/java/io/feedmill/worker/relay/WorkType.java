@@ -20,19 +20,14 @@ public interface WorkType {
         return false;
     }
 
-    /** All stages of its work. */
     Collection<ResendPolicy> stages();
 
     /** Returns the message that does the work, or goes on with it. Throws an {@link IllegalArgumentException} if the type has no such work. */
     QueueMessage message(OpenWork work);
 
-    /** Returns where the work is now. */
     WorkState state(OpenWork work);
 
-    /**
-     * Work with one stage, named as its kind. A sweep reads its outbox row only: the handler removes it, and puts off the next resend if it makes
-     * progress, see {@link Resends}.
-     */
+    /** Work with one stage. A sweep reads its outbox row only: the handler removes it, or puts off the next resend, see {@link Resends}. */
     record OnePolicy(ResendPolicy policy, Function<OpenWork, QueueMessage> message) implements WorkType {
 
         @Override
@@ -56,7 +51,6 @@ public interface WorkType {
         }
     }
 
-    /** Where work is. */
     sealed interface WorkState {
 
         /** It is open, and made no progress since this time, as far as its own row tells. */

@@ -47,11 +47,7 @@ public interface FileTarget {
         }
     }
 
-    /**
-     * An S3 bucket. A put replaces an object atomically.
-     *
-     * @param prefix of keys; empty, or ends with a slash
-     */
+    /** An S3 bucket. A put replaces an object atomically. The prefix of keys is empty, or ends with a slash. */
     record BucketTarget(S3Client client, String bucket, String prefix) implements FileTarget {
         static final String SCHEME = "s3://";
 

@@ -13,9 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/**
- * Runs of lines in temporary files, each ordered by author: the external part of a merge sort. A crash leaves the files. Not thread-safe.
- */
+/** Runs of lines in temporary files, each ordered by author: the external part of a merge sort. A crash leaves the files. Not thread-safe. */
 final class LineRuns implements AutoCloseable {
     /** The maximum of files, which are all open while they are merged. */
     private static final int MAX = 64;
@@ -83,7 +81,6 @@ final class LineRuns implements AutoCloseable {
         return merge;
     }
 
-    /** Deletes the files. */
     @Override
     public void close() {
         try {
@@ -93,7 +90,6 @@ final class LineRuns implements AutoCloseable {
         }
     }
 
-    /** The next line of a run, and those after it. */
     private record Run(ReportLine head, Iterator<ReportLine> rest) {}
 
     private record Merge(PriorityQueue<Run> runs) implements Iterator<ReportLine> {

@@ -6,7 +6,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.time.Schedule;
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.work.RunEnd;
+import io.feedmill.worker.work.WorkDeadlines.RunEnd;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,7 +62,6 @@ public final class ReportRunner {
         }
     }
 
-    /** Returns whether more may be due. */
     private boolean hasMore(Reporter.Outcome outcome) {
         return switch (outcome) {
             case Reporter.Outcome.Idle ignored -> {
@@ -106,7 +105,6 @@ public final class ReportRunner {
     public static final class ReportMetrics {
         final Counter overtaken;
         final Counter failed;
-        /** The number of reports without files. */
         final AtomicInteger filesDue = new AtomicInteger();
 
         private final Counter written;
@@ -131,7 +129,6 @@ public final class ReportRunner {
                     .register(registry);
         }
 
-        /** Counts a report and the events that it left out. */
         public void reported(Report report, long unknown) {
             unknownEvents.increment((double) unknown);
             written.increment();

@@ -20,9 +20,7 @@ final class ReportTally implements AutoCloseable {
     private long events;
     private long unknown;
 
-    /**
-     * @param maxAuthors maximum of authors in the heap
-     */
+    /** @param maxAuthors maximum of authors in the heap */
     ReportTally(int maxAuthors) {
         this.maxAuthors = maxAuthors;
     }
@@ -45,7 +43,6 @@ final class ReportTally implements AutoCloseable {
         return runs.merged();
     }
 
-    /** Returns the number of events of posts. */
     long events() {
         return events;
     }

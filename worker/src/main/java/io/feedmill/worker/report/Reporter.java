@@ -61,7 +61,6 @@ final class Reporter {
 
     /** The result of a check. */
     sealed interface Outcome {
-        /** Nothing is due. */
         record Idle() implements Outcome {}
 
         /** No report is due. Files are due, and postponed after a refusal. */
@@ -177,7 +176,6 @@ final class Reporter {
             return renewed.isPresent();
         }
 
-        /** Reads a partition of the ledger, page by page. */
         private boolean read(ShardedKey partition) {
             @Nullable String next = null;
             do {
@@ -215,10 +213,7 @@ final class Reporter {
         }
     }
 
-    /**
-     * Chooses the window of the next report. It begins at the end of the last one and has only settled quarters, which ended at least {@code settle} ago:
-     * no event is written to them any more.
-     */
+    /** Chooses the next window: from the end of the last one, of quarters that ended at least {@code settle} ago, which get no events any more. */
     record ReportWindows(Duration every, Duration settle) {
         /** Limits the work that is repeated after a crash. */
         private static final Duration MAX = Duration.ofDays(1);

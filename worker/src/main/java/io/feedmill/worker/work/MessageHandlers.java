@@ -3,6 +3,7 @@ package io.feedmill.worker.work;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.work.MessageHandler.Handled;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,6 @@ public final class MessageHandlers {
         return of(message).handle(message, receipt, deadline);
     }
 
-    /** As {@link MessageHandler#requeued}. */
     public void requeued(QueueMessage next, RequeueReason reason, boolean stopping) {
         of(next).requeued(next, reason, stopping);
     }

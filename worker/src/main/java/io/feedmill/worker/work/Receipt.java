@@ -24,7 +24,6 @@ public record Receipt(int count, Instant sentAt, Instant at) {
 
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
 
-    /** Reads the message's system attributes. */
     public static Receipt of(Message<String> message, Instant at) {
         OptionalInt count = count(message);
         Object sent = message.getHeaders().get(MessageSystemAttributes.SQS_SENT_TIMESTAMP);
@@ -68,7 +67,6 @@ public record Receipt(int count, Instant sentAt, Instant at) {
         return isRedelivery() || message.attempt() > 0;
     }
 
-    /** The time since the message was sent. */
     public Duration age() {
         return Duration.between(sentAt, at);
     }

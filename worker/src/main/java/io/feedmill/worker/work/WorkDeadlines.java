@@ -9,10 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * Creates the deadline of each piece of work. Pulls all deadlines in first of all when the process stops: handlers then requeue unfinished work, as
- * at any deadline. Thread-safe.
- */
+/** Creates the deadlines of work. A stop begins by pulling all in: handlers then requeue unfinished work, as at any deadline. Thread-safe. */
 public final class WorkDeadlines implements SmartLifecycle {
     /** The first phase of a stop. Components that wait for work to end stop after it. */
     public static final int PHASE = Integer.MAX_VALUE;
@@ -25,10 +22,7 @@ public final class WorkDeadlines implements SmartLifecycle {
     private final Set<Deadline> inProcess = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    /**
-     * @param time of a piece of work
-     * @param timeAtStop maximum time of a piece of work once the process stops
-     */
+    /** @param timeAtStop maximum time of a piece of work once the process stops */
     public WorkDeadlines(Duration time, Duration timeAtStop, SuspendSafeClock clocks) {
         this.time = time;
         this.timeAtStop = timeAtStop;
@@ -77,12 +71,18 @@ public final class WorkDeadlines implements SmartLifecycle {
         return PHASE;
     }
 
-    /** A piece of work and its deadline. */
     public record Work(Deadline deadline, Runnable end) implements AutoCloseable {
 
         @Override
         public void close() {
             end.run();
         }
+    }
+
+    /** Tells a run of a schedule to end early. */
+    @FunctionalInterface
+    public interface RunEnd {
+
+        boolean isNow();
     }
 }

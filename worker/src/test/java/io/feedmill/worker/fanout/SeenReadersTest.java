@@ -3,6 +3,7 @@ package io.feedmill.worker.fanout;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.worker.fanout.DormantReaders.SeenReaders;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.feedmill.worker.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.feedmill.worker.pressure.Background.MeasuredRate;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

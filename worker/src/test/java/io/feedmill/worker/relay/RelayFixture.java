@@ -25,7 +25,7 @@ import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.onread.OnReadLister;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
-import io.feedmill.worker.work.RunEnd;
+import io.feedmill.worker.work.WorkDeadlines.RunEnd;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.EnumMap;

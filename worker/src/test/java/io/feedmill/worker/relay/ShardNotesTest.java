@@ -16,7 +16,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
-import io.feedmill.worker.work.RunEnd;
+import io.feedmill.worker.work.WorkDeadlines.RunEnd;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
-import io.feedmill.worker.work.RunEnd;
+import io.feedmill.worker.work.WorkDeadlines.RunEnd;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

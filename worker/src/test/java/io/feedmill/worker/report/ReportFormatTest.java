@@ -9,6 +9,7 @@ import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Sums;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
+import io.feedmill.worker.report.ReportFiles.ReportFormat;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -123,7 +123,8 @@ public final class Parts {
                 reconcileHandler(stores),
                 new RebuildHandler(
                         pairs(stores), stores.follows(), stores.rebuilds(), resends(stores), upkeep, clock)));
-        requeues = new Requeues(sender, handler, metrics, deadlines, listeners(), new Random(1));
+        requeues = new Requeues(
+                sender, handler, metrics, deadlines, listeners(), new Random(1), Requeues.progressFailures());
         listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(listeners(), metrics, ProcessTime.system());
@@ -169,7 +170,13 @@ public final class Parts {
     /** One group at a time stays on the thread that the steps know. */
     public ViewsListener views(int parallel) {
         ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, requeues, deadlines, batches, clock, ProcessTime.system());
+        return new ViewsListener(
+                listener,
+                requeues,
+                deadlines,
+                batches,
+                ViewsListener.viewCollector(batches, deadlines, ProcessTime.system()),
+                clock);
     }
 
     private static ListenerSettings listeners() {
