@@ -94,13 +94,12 @@ public record HomePages(
         boolean complete = from.complete();
         int most = from.visit().ends() ? 1 : MAX_PAGES;
         Instant oldest = now.minus(settings.retention());
-        PageRequest next = request;
+        MergedPage pages = new MergedPage(from.all(), request, oldest, sideBySide, feeds, left);
         FeedPage page;
         do {
-            Merged merged = MergedPage.of(from.all(), next, oldest, sideBySide, feeds, left);
+            Merged merged = pages.next();
             page = shown(merged, from, view, recalled, reader);
             complete &= merged.complete();
-            next = new PageRequest(null, page.next(), request.limit());
             most--;
         } while (page.items().isEmpty() && page.next() != null && most > 0);
         boolean lacks = from.visit().rebuilding() || !complete;

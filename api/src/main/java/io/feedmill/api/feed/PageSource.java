@@ -60,10 +60,16 @@ record PageSource(
         return feed.isHome();
     }
 
-    /** Returns the key that all its rows follow; null: none is known. */
-    @Nullable FeedKey firstKey() {
+    /** Whether pages have a post from the other source if both have it. */
+    boolean yieldsTo(PageSource other) {
+        return isHome() || (range != null && !other.isHome());
+    }
+
+    /** Returns this key, or the later one that all its rows follow; null: none is known. */
+    @Nullable FeedKey beginAfter(@Nullable FeedKey after) {
         long newest = range == null ? Long.MAX_VALUE : FeedKey.tickOf(range.first());
-        return newest == Long.MAX_VALUE ? null : FeedKey.last(newest + 1);
+        FeedKey first = newest == Long.MAX_VALUE ? null : FeedKey.last(newest + 1);
+        return compare(after, first) < 0 ? first : after;
     }
 
     /** Returns what was read before and has the rows after this key; null: read them. */

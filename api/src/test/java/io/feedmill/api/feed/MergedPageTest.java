@@ -87,7 +87,11 @@ class MergedPageTest {
     }
 
     private Merged page(List<PageSource> sources, @Nullable FeedKey after, int limit, int maxReads) {
-        return MergedPage.of(
+        return pages(sources, after, limit, maxReads).next();
+    }
+
+    private MergedPage pages(List<PageSource> sources, @Nullable FeedKey after, int limit, int maxReads) {
+        return new MergedPage(
                 sources,
                 new PageRequest(null, after, limit),
                 oldest,
@@ -136,7 +140,8 @@ class MergedPageTest {
         Merged page = page(sources, null, 20, 0);
         assertThat(numbers(page)).containsExactly(60L, 59L, 58L, 57L, 56L);
         assertThat(page.complete()).isTrue();
-        assertThat(numbers(page(sources, page.page().next(), 20, 1))).hasSize(10);
+        assertThat(numbers(page(sources, page.page().next(), 20, 1))).hasSize(20);
+        assertThat(reads).as("of the one feed that may be read").containsExactly("user:one", "user:one");
     }
 
     @Test
@@ -148,6 +153,30 @@ class MergedPageTest {
         assertThat(numbers(page)).containsExactly(5L);
         assertThat(page.complete()).isFalse();
         assertThat(page(List.of(home(BOB, 5), unknown), null, 5).complete()).isTrue();
+    }
+
+    /** The newest posts of some authors are hidden: the feeds of the others are not read again for the pages behind. */
+    @Test
+    void pagesOneAfterTheOtherReadAFeedAgainOnlyForItsRows() {
+        KeyRange gap = FeedKey.range(tick(1), tick(1_000));
+        List<PageSource> sources = new ArrayList<>();
+        for (int author = 0; author < 50; author++) {
+            publish(
+                    "a" + author,
+                    Mode.PUSH,
+                    author < 2 ? range(500 + 30 * author, 529 + 30 * author) : range(author, author));
+            sources.add(PageSource.gap(user("a" + author), gap, Via.FOLLOW));
+        }
+        MergedPage pages = pages(sources, null, 20, 50);
+        List<Long> shown = new ArrayList<>();
+        for (int page = 0; page < 3; page++) {
+            Merged next = pages.next();
+            assertThat(next.complete()).isTrue();
+            assertThat(next.page().next()).isNotNull();
+            shown.addAll(numbers(next));
+        }
+        assertThat(shown).hasSize(60).startsWith(559L).endsWith(500L);
+        assertThat(reads).hasSizeLessThan(65);
     }
 
     /** Home rows, authors on read with and without known rows, and a gap, with rows from before the retention: each walk has each item once, in order. */
@@ -234,6 +263,14 @@ class MergedPageTest {
             if (trimmed) {
                 assertThat(page.page().since()).as("walk %s", seed).isEqualTo(oldest);
             }
+            MergedPage pages = pages(sources, null, limit, sources.size());
+            List<Long> again = new ArrayList<>();
+            do {
+                page = pages.next();
+                assertThat(page.complete()).isTrue();
+                again.addAll(MergedPageTest.this.numbers(page));
+            } while (page.page().next() != null);
+            assertThat(again).as("walk %s by one request", seed).isEqualTo(shown);
         }
 
         private @Nullable Head first() {

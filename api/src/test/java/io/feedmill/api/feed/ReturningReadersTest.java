@@ -6,20 +6,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -79,13 +93,45 @@ class ReturningReadersTest {
         assertThat(active()).isEqualTo(seen);
     }
 
+    private void followMany(int authors) {
+        stores.follows()
+                .importAll(IntStream.range(0, authors)
+                        .mapToObj(i -> new Follow(BOB, user("author-" + i)))
+                        .toList());
+    }
+
+    private void publish(String author, int minutesAgo, Audience audience) {
+        Instant created = clock.instant().minus(Duration.ofMinutes(minutesAgo));
+        PostId id = new PostId(Ticks.ofInstant(created), "1".repeat(11));
+        Post post = new Post(id, user(author), Content.of("hello"), 1, null, audience, Mode.PUSH);
+        stores.plant(new StoredItem(FeedName.author(user(author)), id.feedKey(), FeedItem.of(post, Via.FOLLOW)));
+    }
+
+    /** Each page of one that shows nothing reads no feed again but that of its posts. */
+    @Test
+    void aReturnPastManyHiddenPostsHasAllOthers() {
+        page(true);
+        followMany(ReturningReaders.MAX_AUTHORS);
+        clock.advance(Duration.ofDays(4));
+        IntStream.rangeClosed(1, 33)
+                .forEach(i -> publish("author-0", i, new Audience.Users(new TreeSet<>(Set.of(user("eve"))))));
+        IntStream.rangeClosed(40, 60).forEach(i -> publish("author-" + i, i, Audience.everyone()));
+        int shown = 0;
+        FeedKey after = null;
+        do {
+            HomePage page = reader.page(BOB, new PageRequest(null, after, 1), true);
+            assertThat(page.rebuilding()).isFalse();
+            shown += page.page().items().size();
+            after = page.page().next();
+        } while (after != null);
+        assertThat(shown).isEqualTo(21);
+        assertThat(rebuilds()).isEmpty();
+    }
+
     @Test
     void theHomeFeedOfWhoFollowsVeryManyIsRebuiltTwice() {
         page(true);
-        stores.follows()
-                .importAll(IntStream.rangeClosed(0, ReturningReaders.MAX_AUTHORS)
-                        .mapToObj(i -> new Follow(BOB, user("author-" + i)))
-                        .toList());
+        followMany(ReturningReaders.MAX_AUTHORS + 1);
         clock.advance(Duration.ofDays(20));
         assertThat(page(true).rebuilding()).isTrue();
         assertThat(new DormancyPolicy(WEEK, 0).passesOver(active(), Long.MAX_VALUE))
