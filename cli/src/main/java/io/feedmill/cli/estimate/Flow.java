@@ -16,6 +16,9 @@ record Flow(String part, double perSecond, Cost cost) {
     /** A live feed without an event for so many seconds is looked at each 5 s, else each second; its page is read each 30 s. */
     private static final double IDLE = 300;
 
+    /** The seconds after a change in which a read of the feed may still miss it. */
+    private static final double UNSETTLED = 5;
+
     /** Returns all parts, at a multiple of the mean load. */
     static List<Flow> all(Load load, Processes processes, double factor) {
         Costs costs = new Costs(load.setup().rows());
@@ -112,8 +115,14 @@ record Flow(String part, double perSecond, Cost cost) {
             double changed = changes * load.share(group) / group.authors();
             double kept = Math.min(group.authors(), room);
             room -= kept;
-            reads += (group.authors() - kept) * asked + (asked == 0 ? 0 : kept * asked * changed / (asked + changed));
+            reads += (group.authors() - kept) * asked + (asked == 0 ? 0 : kept * reads(asked, changed));
         }
         return reads;
+    }
+
+    /** Returns the reads a second of a head: the first ask after a change, and while that is unsettled those of which the last read is a second old. */
+    private static double reads(double asked, double changed) {
+        double unsettled = 1 - Math.exp(-UNSETTLED * changed);
+        return asked * changed / (asked + changed) + unsettled * asked / (1 + asked);
     }
 }
