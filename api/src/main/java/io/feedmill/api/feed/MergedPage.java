@@ -228,7 +228,7 @@ final class MergedPage {
         }
         FeedKey last = last();
         boolean more = lanes.stream()
-                .anyMatch(lane -> !lane.ended && (lane.read || !unread.contains(lane))
+                .anyMatch(lane -> (!lane.ended && (lane.read || !unread.contains(lane)))
                         || (last != null && lane.hasRowAfter(last)));
         FeedKey next = end == null && more ? last : end;
         position = next;
