@@ -71,7 +71,7 @@ final class MergedPage {
     /** A feed up to where it was read: {@code reached} is the key that all rows follow that were not read. */
     private static final class Lane {
         private final PageSource source;
-        /** The keys of the rows that were read, from those of the page on. */
+        /** The keys of the rows that were read, from those of the page to the first one that it has no room for. */
         private final Deque<FeedKey> keys = new ArrayDeque<>();
 
         private @Nullable FeedKey reached;
@@ -174,10 +174,6 @@ final class MergedPage {
         return items.size() < limit ? null : items.lastKey();
     }
 
-    private @Nullable FeedKey lastOr(@Nullable FeedKey none) {
-        return items.isEmpty() ? none : items.lastKey();
-    }
-
     /** Takes rows as soon as they are read, so that not all feeds' are held at once. */
     private synchronized boolean take(Lane lane, FeedPage page) {
         FeedKey after = lane.reached;
@@ -199,17 +195,28 @@ final class MergedPage {
             }
             if (PageSource.compare(after, key) < 0 && lane.source.provides().test(row)) {
                 lane.keys.add(key);
-                put(key, new Item(lane.source.item(row), lane.source));
+                if (!put(key, row, lane.source)) {
+                    return true;
+                }
             }
         }
         return true;
     }
 
-    private void put(FeedKey key, Item item) {
-        items.merge(key, item, (one, other) -> one.source().yieldsTo(other.source()) ? other : one);
+    /** Returns false if the page is full of items from before. */
+    private boolean put(FeedKey key, FeedItem row, PageSource source) {
+        FeedKey last = last();
+        if (last != null && last.compareTo(key) < 0) {
+            return false;
+        }
+        items.merge(
+                key,
+                new Item(source.item(row), source),
+                (one, other) -> one.source().yieldsTo(other.source()) ? other : one);
         if (items.size() > limit) {
             items.pollLastEntry();
         }
+        return true;
     }
 
     /** The page as far as all feeds were read. It goes on without those that were not read at all. */
@@ -218,9 +225,10 @@ final class MergedPage {
                 .filter(lane -> lane.again)
                 .map(lane -> lane.keys.getFirst())
                 .forEach(next -> items.tailMap(next, true).clear());
+        FeedKey lastKnown = items.isEmpty() ? position : items.lastKey();
         FeedKey end = unread.stream()
                 .filter(lane -> lane.read)
-                .map(lane -> lane.again ? lastOr(position) : lane.reached)
+                .map(lane -> lane.again ? lastKnown : lane.reached)
                 .min(PageSource::compare)
                 .orElse(null);
         if (end != null) {
