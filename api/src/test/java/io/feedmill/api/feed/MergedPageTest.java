@@ -217,7 +217,7 @@ class MergedPageTest {
                     .forEach(expected::add);
         }
 
-        void check() {
+        private void plant() {
             long[] own = numbers(20);
             deliver(reader, "ann", own);
             boolean hasGap = random.nextBoolean();
@@ -249,6 +249,10 @@ class MergedPageTest {
                 expect(posts, 0, 100);
                 trimmed |= LongStream.of(posts).anyMatch(number -> number <= 0);
             }
+        }
+
+        void check() {
+            plant();
             List<Long> shown = new ArrayList<>();
             @Nullable FeedKey after = null;
             Merged page;
