@@ -56,7 +56,7 @@ sealed interface JobResponse {
             String mode)
             implements JobResponse {
 
-        /** A pending slice, with the number of its requeues (0: none is recorded) and the reason of the last one. */
+        /** A pending slice, with the number of its requeues without progress (0: none is recorded) and the reason of the last one. */
         record SliceResponse(
                 int slice, int attempt, @Nullable String reason) {}
 

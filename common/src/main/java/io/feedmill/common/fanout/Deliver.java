@@ -41,7 +41,8 @@ public record Deliver(JobId job, UserId author, Slice slice, Remaining rest, Sen
 
     /** The next attempt, which delivers the rest. */
     public Deliver next(Remaining left) {
-        return new Deliver(job, author, slice, left, history.next());
+        long before = rest.settled();
+        return new Deliver(job, author, slice, left, history.next(left.settled() - before, slice.size() - before));
     }
 
     /** The number of these recipients, from the first, that fit into one message. */
@@ -114,6 +115,10 @@ public record Deliver(JobId job, UserId author, Slice slice, Remaining rest, Sen
 
         public static Remaining of(List<UserId> recipients) {
             return new Remaining(recipients, null, 0, Skipped.NONE);
+        }
+
+        long settled() {
+            return delivered + skipped.total();
         }
     }
 }

@@ -48,9 +48,10 @@ public record Job(
      *
      * @param attempt counts its requeues since it was last sent; 0: none is recorded
      * @param reason of the last recorded requeue, a {@link io.feedmill.common.queue.RequeueReason} of this version or another; null: none
+     * @param due when the delay of that requeue ends; 1970: none is recorded
      */
     public record PendingSlice(
-            int number, int attempt, @Nullable String reason) {}
+            int number, int attempt, @Nullable String reason, Instant due) {}
 
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {

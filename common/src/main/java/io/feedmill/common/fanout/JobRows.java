@@ -18,7 +18,6 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.RequeueReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -148,7 +147,8 @@ public final class JobRows {
         return new PendingSlice(
                 (int) Digits.decode(row.sk().substring(SLICE_PREFIX.length()), SLICE_DIGITS),
                 (int) row.number("attempt", 0),
-                row.optionalString("reason"));
+                row.optionalString("reason"),
+                Instant.ofEpochMilli(row.number("due", 0)));
     }
 
     static Slice slice(int number, Row row) {
@@ -239,13 +239,16 @@ public final class JobRows {
                 planningAt(now).string(":delivering", JobState.DELIVERING.name()));
     }
 
-    static Update requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+    static Update requeued(JobId job, PendingSlice slice) {
         return new Update(
                 TABLE,
-                sliceKey(job, slice),
-                "SET #attempt = :attempt, #reason = :reason",
+                sliceKey(job, slice.number()),
+                "SET #attempt = :attempt, #reason = :reason, due = :due",
                 "attribute_exists(pk)",
-                Attributes.of().number(":attempt", attempt).string(":reason", reason.value()));
+                Attributes.of()
+                        .number(":attempt", slice.attempt())
+                        .string(":reason", String.valueOf(slice.reason()))
+                        .number(":due", slice.due().toEpochMilli()));
     }
 
     static Update close(Job job, Instant now) {

@@ -18,7 +18,6 @@ import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Feature;
-import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
@@ -27,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
@@ -119,8 +120,19 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     /** Records a requeue of a slice in its row; nothing if that is absent. */
-    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
-        dynamo.update(JobRows.requeued(job, slice, attempt, reason));
+    public void requeued(JobId job, PendingSlice slice) {
+        dynamo.update(JobRows.requeued(job, slice));
+    }
+
+    /** Returns the numbers of the pending slices, without those whose next attempt is recorded and not yet due. */
+    public List<Integer> withoutWaiting(Job job) {
+        Set<Integer> waiting = pendingSlices(job, job.pending().size()).stream()
+                .filter(slice -> slice.due().isAfter(clock.instant()))
+                .map(PendingSlice::number)
+                .collect(Collectors.toSet());
+        return job.pending().stream()
+                .filter(number -> !waiting.contains(number))
+                .toList();
     }
 
     /** Returns the first pending slices of the job, up to this number: the oldest, by their rows. */

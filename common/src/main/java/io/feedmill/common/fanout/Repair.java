@@ -40,7 +40,8 @@ public record Repair(PostId post, UserId author, List<UserId> recipients, SendHi
 
     /** The next attempt, for the users who are left. */
     public Repair next(List<UserId> users) {
-        return new Repair(post, author, users, history.next());
+        int before = recipients.size();
+        return new Repair(post, author, users, history.next(before - users.size(), before));
     }
 
     @Override

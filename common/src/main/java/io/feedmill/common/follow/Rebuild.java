@@ -40,7 +40,7 @@ public record Rebuild(OpenWork work, Reached reached, SendHistory history) imple
 
     /** As {@link #continued}, as a later attempt: this one may have left an author half written. */
     public Rebuild next(Reached further) {
-        return new Rebuild(work, further, history.next());
+        return new Rebuild(work, further, history.next(1, 1));
     }
 
     @Override

@@ -68,7 +68,7 @@ public interface QueueMessage {
     /**
      * How work was sent.
      *
-     * @param attempt how often it was requeued; 0 at first
+     * @param attempt 0 at first; then from 1 on how often it was requeued without progress, by which its delay grows
      * @param firstSentAt when the first attempt was sent; null on the first attempt
      * @param rechecks 0; of a recheck 1, of the recheck of a recheck 2
      */
@@ -84,7 +84,13 @@ public interface QueueMessage {
         }
 
         public SendHistory next() {
-            return new SendHistory(attempt + 1, firstSentAt, rechecks);
+            return next(0, 1);
+        }
+
+        /** The next attempt after one that settled this number of those who were left. It is the first one again after half of them. */
+        public SendHistory next(long settled, long left) {
+            int later = settled == 0 ? attempt + 1 : 2 * settled >= left ? 1 : Math.max(1, attempt);
+            return new SendHistory(later, firstSentAt, rechecks);
         }
 
         public SendHistory recheck() {

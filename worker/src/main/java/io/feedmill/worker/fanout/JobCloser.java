@@ -3,6 +3,7 @@ package io.feedmill.worker.fanout;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
@@ -13,6 +14,8 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.onread.OnReadLister;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -22,9 +25,10 @@ import org.springframework.stereotype.Component;
 public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, OnReadLister onRead, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
-    void requeued(Deliver next, RequeueReason reason) {
+    void requeued(Deliver next, RequeueReason reason, Duration delay) {
         if (jobs.touch(next.job())) {
-            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
+            Instant due = clock.instant().plus(delay);
+            jobs.requeued(next.job(), new PendingSlice(next.slice().number(), next.attempt(), reason.value(), due));
         }
     }
 

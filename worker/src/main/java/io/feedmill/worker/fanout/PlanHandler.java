@@ -47,10 +47,11 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
         }
         if (job.drained()) {
             closer.close(job, deadline);
-        } else if (job.state() != JobState.COMPLETE
-                && !plan.isContinuation()
-                && slices.resend(job, job.pending(), deadline) < job.pending().size()) {
-            return Optional.of(new Handled.Requeue(plan.next()));
+        } else if (job.state() != JobState.COMPLETE && !plan.isContinuation()) {
+            Optional<Handled> unfinished = slices.resendPending(job, plan, deadline);
+            if (unfinished.isPresent()) {
+                return unfinished;
+            }
         }
         return job.state().plans()
                 ? slices.plan(job, plan, deadline).map(planned -> after(planned, plan, receipt, job, deadline))
@@ -70,7 +71,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
             return planned;
         }
         return planned instanceof Handled.Continue later
-                ? new Handled.Continue(plan.continued(null), later.delay())
+                ? new Handled.Continue(plan.continued(null, 0, 1), later.delay())
                 : writeAgain(plan, jobs.of(plan), deadline);
     }
 
@@ -95,7 +96,8 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
         int sent = slices.resend(job, unfinished, deadline);
         return sent == unfinished.size()
                 ? new Handled.Done()
-                : new Handled.Requeue(plan.continued(sent == 0 ? after : String.valueOf(first - 1 + sent)));
+                : new Handled.Requeue(
+                        plan.continued(sent == 0 ? after : String.valueOf(first - 1 + sent), sent, unfinished.size()));
     }
 
     private static int slice(String after) {

@@ -15,6 +15,7 @@ import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.MessageHandler.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.opentelemetry.api.trace.Span;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -34,9 +35,9 @@ public record SliceHandler(
     private static final int MIN_PAGE = 100;
 
     @Override
-    public void requeued(Deliver next, RequeueReason reason, boolean stopping) {
-        if (!stopping) {
-            closer.requeued(next, reason);
+    public void requeued(Deliver next, RequeueReason reason, Duration delay) {
+        if (delay.isPositive()) {
+            closer.requeued(next, reason, delay);
         }
     }
 

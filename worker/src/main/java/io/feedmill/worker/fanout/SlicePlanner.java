@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
@@ -39,8 +41,25 @@ public record SlicePlanner(
         HomeFeedWriter writer,
         JobCloser closer,
         FanoutSettings settings) {
+    private static final Logger LOG = LoggerFactory.getLogger(SlicePlanner.class);
+
     /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
     private static final Duration LOOP = DynamoClients.CALL_TIMEOUT.multipliedBy(5);
+
+    /** Sends the pending slices again, whose messages may be lost. Those that wait for their next attempt have one. Returns what is left to do. */
+    Optional<Handled> resendPending(Job job, Plan plan, Deadline deadline) {
+        List<Integer> unsent = jobs.withoutWaiting(job);
+        if (unsent.size() < job.pending().size()) {
+            LOG.atInfo()
+                    .addKeyValue("job", job.id())
+                    .addKeyValue("slices", job.pending().size() - unsent.size())
+                    .log("Slices wait for their next attempt, not sent again");
+        }
+        int sent = resend(job, unsent, deadline);
+        return sent == unsent.size()
+                ? Optional.empty()
+                : Optional.of(new Handled.Requeue(plan.with(plan.history().next(sent, unsent.size()))));
+    }
 
     /** Sends slices again: handlers read their range. Returns the number that it sent before the deadline, or before a failure that may pass. */
     int resend(Job job, Collection<Integer> numbers, Deadline deadline) {
@@ -152,7 +171,7 @@ public record SlicePlanner(
         }
         int done = users.indexOf(remaining.getFirst());
         return new Handled.Requeue(
-                plan.continued(done == 0 ? after : users.get(done - 1).value()));
+                plan.continued(done == 0 ? after : users.get(done - 1).value(), done, users.size()));
     }
 
     private static Optional<Handled> continueAfter(Plan plan, Duration delay) {

@@ -44,7 +44,7 @@ public record RebuildHandler(
     private static final Duration SILENCE = Queue.UPKEEP.visibility();
 
     @Override
-    public void requeued(Rebuild next, RequeueReason reason, boolean stopping) {
+    public void requeued(Rebuild next, RequeueReason reason, Duration delay) {
         resends.putOff(next.work(), next.attempt());
     }
 

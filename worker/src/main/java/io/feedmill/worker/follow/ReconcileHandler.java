@@ -35,7 +35,7 @@ public record ReconcileHandler(
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
 
     @Override
-    public void requeued(Reconcile next, RequeueReason reason, boolean stopping) {
+    public void requeued(Reconcile next, RequeueReason reason, Duration delay) {
         resends.putOff(next.pair().work(), next.attempt());
     }
 

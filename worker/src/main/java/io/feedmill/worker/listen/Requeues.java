@@ -86,10 +86,11 @@ public record Requeues(
         QueueMessage message = unfinished.message();
         metrics.requeued(message.type().queue()).increment();
         Span.current().setAttribute("requeued", unfinished.reason().value());
-        send(message, unlessStopping(delay(message.attempt())));
+        Duration delay = unlessStopping(delay(message.attempt()));
+        send(message, delay);
         failures.record(
                 () -> { // without this record, the relay would send work twice that waits for the table
-                    handlers.requeued(message, unfinished.reason(), deadlines.stopping());
+                    handlers.requeued(message, unfinished.reason(), delay);
                     return true;
                 });
     }

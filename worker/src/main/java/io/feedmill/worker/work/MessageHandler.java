@@ -12,8 +12,8 @@ public interface MessageHandler<M extends QueueMessage> {
     /** Throws a {@link DeadLetterException} if no handler can do the work. */
     Handled handle(M message, Receipt receipt, Deadline deadline);
 
-    /** Records that the work goes on after this attempt was sent, so that nothing else sends it. */
-    default void requeued(M next, RequeueReason reason, boolean stopping) {}
+    /** Records that the work goes on in this attempt, which was sent with this delay (none at a stop), so that nothing else sends it. */
+    default void requeued(M next, RequeueReason reason, Duration delay) {}
 
     /** The result of handling a message. */
     sealed interface Handled {

@@ -4,6 +4,7 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.MessageHandler.Handled;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,8 +31,8 @@ public final class MessageHandlers {
         return of(message).handle(message, receipt, deadline);
     }
 
-    public void requeued(QueueMessage next, RequeueReason reason, boolean stopping) {
-        of(next).requeued(next, reason, stopping);
+    public void requeued(QueueMessage next, RequeueReason reason, Duration delay) {
+        of(next).requeued(next, reason, delay);
     }
 
     /** A handler's type is that of its messages. */

@@ -7,10 +7,13 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Plans that come again, plans of changes that later changes supersede, and plans without time; the identifiers are the model's. */
@@ -43,6 +46,30 @@ class PlanHandlerTest {
     void aRedeliveredPlanOfACompleteJobWritesNothingWithoutAChange() {
         World world = World.delivered(2, "a", "b");
         assertThat(world.redeliver(world.plan()).steps()).noneMatch(step -> step.startsWith("FeedStore.putHome"));
+    }
+
+    /** Its message is in the queue: a second one would double its writes. */
+    @Test
+    void aPlanThatIsSentAgainPassesOverSlicesThatWait() {
+        World world = World.of(2, "a", "b", "c");
+        world.next();
+        world.fail("FeedStore.truth", 1, Kind.THROTTLED);
+        world.next();
+        int sent = world.queue.sent().size();
+        world.handle(world.plan());
+        assertThat(slices(world, sent)).containsExactly(2);
+        world.clock.advance(HandlerLife.MAX_REQUEUE);
+        world.handle(world.plan());
+        assertThat(slices(world, sent)).containsExactly(2, 1, 2);
+        finish(world);
+    }
+
+    private static Stream<Integer> slices(World world, int after) {
+        return world.queue.sent().stream()
+                .skip(after)
+                .map(message -> message.message())
+                .filter(Deliver.class::isInstance)
+                .map(message -> ((Deliver) message).slice().number());
     }
 
     /** P3: the slices are sent again from where the plan before stopped. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.PendingSlice;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
@@ -12,6 +13,8 @@ import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,15 +59,38 @@ class RequeuesTest {
         return world.fakes.jobs().pendingSlices(world.job(), 20);
     }
 
+    /** When the delay of the last message ends. */
+    private Instant due() {
+        return world.clock.instant().plus(world.lastSent().delay()).truncatedTo(ChronoUnit.MILLIS);
+    }
+
     @Test
     void aRequeuedSliceShowsItsAttemptAndReason() {
         stopAfter(3);
-        assertThat(pending()).containsExactly(new PendingSlice(1, 1, "throttled"), new PendingSlice(2, 0, null));
+        assertThat(pending())
+                .containsExactly(
+                        new PendingSlice(1, 1, "throttled", due()), new PendingSlice(2, 0, null, Instant.EPOCH));
         last();
-        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 2, "throttled"));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 2, "throttled", due()));
         world.recover();
         world.finish();
         assertThat(pending()).isEmpty();
+    }
+
+    /** The delay begins again after an attempt that settled half of who was left, and does not grow after one that settled fewer. */
+    @Test
+    void progressKeepsTheDelayShort() {
+        World slice = World.of(8, "a", "b", "c", "d", "e", "f", "g", "h", "i");
+        slice.next();
+        QueueMessage message = slice.take();
+        List<Integer> attempts = new ArrayList<>();
+        for (int settled : List.of(0, 0, 1, 0, 4, 0)) {
+            slice.fakes.throttleAfter(settled);
+            slice.handle(message);
+            message = slice.lastSent().message();
+            attempts.add(message.attempt());
+        }
+        assertThat(attempts).containsExactly(1, 2, 2, 3, 1, 2);
     }
 
     /** The handler's first call fails, or a later one: also then the time may have run out. */
@@ -79,7 +105,7 @@ class RequeuesTest {
         world.next();
         world.fail(call, 1, kind);
         world.next();
-        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, reason));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, reason, due()));
     }
 
     @Test
@@ -87,7 +113,7 @@ class RequeuesTest {
         world.next();
         world.steps.before("FeedStore.putHome", 2, () -> world.clock.advance(Duration.ofSeconds(55)));
         world.next();
-        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "out-of-time"));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "out-of-time", due()));
     }
 
     @ParameterizedTest
@@ -95,7 +121,7 @@ class RequeuesTest {
     void aFailureToRecordProgressOrItsReasonDoesNotAffectTheRequeue(String call) {
         world.fail(call, 1, Kind.PERMANENT);
         stopAfter(3);
-        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 0, null));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 0, null, Instant.EPOCH));
         assertThat(lastSlice().rest().recipients()).containsExactly(user("d"));
         world.recover();
         world.finish();

@@ -26,10 +26,10 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -289,23 +289,27 @@ public abstract class JobStoreContract extends Contract {
         IntStream.rangeClosed(1, 12).forEach(k -> jobs.putSlice(id, slice(k, 10)));
         delivering(12);
         won(jobs.finish(id, 2, 10, Skipped.NONE));
-        jobs.requeued(id, 3, 1, RequeueReason.OUT_OF_TIME);
-        jobs.requeued(id, 3, 2, RequeueReason.THROTTLED);
+        Instant due = clock.instant().plusSeconds(8).truncatedTo(ChronoUnit.MILLIS);
+        jobs.requeued(id, new PendingSlice(3, 1, "out-of-time", due.minusSeconds(4)));
+        jobs.requeued(id, new PendingSlice(3, 2, "throttled", due));
         assertThat(jobs.pendingSlices(job(), 3))
                 .containsExactly(
-                        new PendingSlice(1, 0, null),
-                        new PendingSlice(3, 2, "throttled"),
-                        new PendingSlice(4, 0, null));
+                        new PendingSlice(1, 0, null, Instant.EPOCH),
+                        new PendingSlice(3, 2, "throttled", due),
+                        new PendingSlice(4, 0, null, Instant.EPOCH));
         assertThat(jobs.pendingSlices(job(), 20))
                 .extracting(PendingSlice::number)
                 .containsExactly(1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
         assertThat(jobs.slice(id, 3)).isEqualTo(slice(3, 10));
+        assertThat(jobs.withoutWaiting(job())).containsExactly(1, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+        clock.advance(Duration.ofSeconds(8));
+        assertThat(jobs.withoutWaiting(job())).containsExactly(1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
     }
 
     @Test
     void anAbsentSliceIsAnImpossibleStateAndARequeueCreatesNone() {
         delivering(1);
-        jobs.requeued(id, 1, 1, RequeueReason.THROTTLED);
+        jobs.requeued(id, new PendingSlice(1, 1, "throttled", clock.instant()));
         assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
         assertThatExceptionOfType(DeadLetterException.class)
                 .isThrownBy(() -> jobs.slice(id, 1))
