@@ -19,6 +19,9 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         final Op op;
         final Map<String, JsonNode> items = new LinkedHashMap<>();
         long last;
+        /** The last event before those that came together with this one. */
+        long before;
+
         boolean paged;
         boolean ended;
         boolean closed;
@@ -26,6 +29,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         View(Op op) {
             this.op = op;
             this.last = op.begin();
+            this.before = last;
         }
 
         String reader() {
@@ -60,6 +64,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         List<Page> toCompare = new ArrayList<>(pages);
         for (StreamEvent event : world.streams.getOrDefault(op.call().id(), List.of())) {
             long time = World.nanos(event.time());
+            view.before = time - view.last > World.SECOND ? view.last : view.before;
             compareUntil(view, toCompare, time);
             form(view, event, time);
             take(view, event, time);
@@ -67,6 +72,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         }
         if (!view.ended && !view.closed) {
             compareUntil(view, toCompare, World.NEVER);
+            view.before = view.last;
             view.items.keySet().forEach(id -> stays(view, id, world.time.last()));
         }
     }
@@ -174,7 +180,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
 
     /** After 5 minutes without an event all takes 5 s more. A second is for the way to the client. */
     private static long patience(View view, long time) {
-        return (time - view.last > 290 * World.SECOND ? 9 : 4) * World.SECOND;
+        return (time - view.before > 290 * World.SECOND ? 9 : 4) * World.SECOND;
     }
 
     // What the client has is what a page shows.
