@@ -1,12 +1,16 @@
 package io.feedmill.common.dynamo;
 
 import static io.feedmill.common.metrics.Meters.counter;
+import static java.util.Objects.requireNonNull;
 
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -15,25 +19,20 @@ public final class DynamoMetrics {
     public static final String BATCH_ITEMS = "feedmill.dynamodb.batch.items";
     public static final String UNITS = "feedmill.dynamodb.units";
 
-    private static final String SUCCEEDED = "succeeded";
-    private static final String WRITTEN = "written";
-    private static final String UNPROCESSED = "unprocessed";
-
     private final MeterRegistry registry;
+    private final Map<Operation, Counter> succeeded = new EnumMap<>(Operation.class);
+    private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
+    private final Map<OnTable, Counter> units = new ConcurrentHashMap<>();
 
     /** The metrics of a process that registers those of these tables before their first calls. */
     public DynamoMetrics(MeterRegistry registry, List<Table> tables) {
         this.registry = registry;
-        for (Table table : tables) {
-            batchItems(table, WRITTEN);
-            batchItems(table, UNPROCESSED);
-            throttledBatches(table);
-        }
+        tables.forEach(this::batches);
         for (Operation operation : Operation.values()) {
             if (operation != Operation.DESCRIBE_TABLE) {
-                tables.forEach(table -> units(operation, table.suffix()));
+                tables.forEach(table -> units(new OnTable(operation, table.suffix())));
             }
-            calls(operation, SUCCEEDED);
+            succeeded.put(operation, calls(operation, "succeeded"));
             for (Kind kind : Kind.values()) {
                 calls(operation, kind.value());
             }
@@ -42,7 +41,7 @@ public final class DynamoMetrics {
 
     /** The call succeeded, or a condition failed. */
     void succeeded(Operation operation) {
-        calls(operation, SUCCEEDED).increment();
+        requireNonNull(succeeded.get(operation)).increment();
     }
 
     /** The call failed. The table is without the prefix. */
@@ -55,37 +54,57 @@ public final class DynamoMetrics {
 
     /** A batch write with an answer: it succeeded if at least one of its items was written. */
     void batch(Table table, int writtenItems, int unprocessedItems) {
-        batchItems(table, WRITTEN).increment(writtenItems);
-        batchItems(table, UNPROCESSED).increment(unprocessedItems);
+        Batches counters = batches(table);
+        counters.written.increment(writtenItems);
+        counters.unprocessed.increment(unprocessedItems);
         if (writtenItems > 0) {
             succeeded(Operation.BATCH_WRITE_ITEM);
         } else {
             calls(Operation.BATCH_WRITE_ITEM, Kind.THROTTLED.value()).increment();
         }
         if (unprocessedItems > 0) {
-            throttledBatches(table).increment();
+            counters.throttled.increment();
         }
     }
 
     /** A batch write was throttled as a whole, as DynamoDB does if it can write no item. */
     void refused(Table table, int items) {
-        batchItems(table, UNPROCESSED).increment(items);
+        batches(table).unprocessed.increment(items);
     }
 
     /** A call has consumed these units. The table is without the prefix. */
     void consumed(Operation operation, String table, double consumed) {
-        units(operation, table).increment(consumed);
+        units(new OnTable(operation, table)).increment(consumed);
     }
 
-    private Counter units(Operation operation, String table) {
-        String description = "Consumed capacity units";
-        String kind = operation.isRead() ? "read" : "write";
-        return counter(registry, UNITS, description, "operation", operation.label(), "table", table, "kind", kind);
+    private Counter units(OnTable call) {
+        return units.computeIfAbsent(
+                call,
+                key -> counter(
+                        registry,
+                        UNITS,
+                        "Consumed capacity units",
+                        "operation",
+                        key.operation().label(),
+                        "table",
+                        key.table(),
+                        "kind",
+                        key.operation().isRead() ? "read" : "write"));
     }
 
-    private Counter throttledBatches(Table table) {
-        return throttled(Operation.BATCH_WRITE_ITEM, table.suffix(), "UnprocessedItems");
+    private record OnTable(Operation operation, String table) {}
+
+    private Batches batches(Table table) {
+        return batches.computeIfAbsent(
+                table,
+                name -> new Batches(
+                        batchItems(name, "written"),
+                        batchItems(name, "unprocessed"),
+                        throttled(Operation.BATCH_WRITE_ITEM, name.suffix(), "UnprocessedItems")));
     }
+
+    /** The batch writes to one table. */
+    private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
 
     private Counter calls(Operation operation, String outcome) {
         String description = "Calls by outcome, each attempt counted";
