@@ -7,13 +7,13 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
-import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.RequeueReason;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -58,7 +58,7 @@ record FanoutIT(Http http, JobStore jobs) {
             plan(id, new Slice(number, user("a" + number), user("b" + number), 10));
         }
         jobs.finish(JobId.of(id), 1, 10, Skipped.NONE);
-        jobs.requeued(JobId.of(id), new PendingSlice(3, 2, "throttled", Instant.EPOCH));
+        jobs.requeued(JobId.of(id), 3, 2, RequeueReason.THROTTLED, Instant.EPOCH);
         JsonNode job = fanout(id, TestTokens.user("slow", Scope.FEED));
         assertThat(job.path("pendingSlices").asInt()).isEqualTo(21);
         assertThat(job.path("oldestPending")).hasSize(20);

@@ -18,6 +18,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.RequeueReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -239,16 +240,16 @@ public final class JobRows {
                 planningAt(now).string(":delivering", JobState.DELIVERING.name()));
     }
 
-    static Update requeued(JobId job, PendingSlice slice) {
+    static Update requeued(JobId job, int slice, int attempt, RequeueReason reason, Instant due) {
         return new Update(
                 TABLE,
-                sliceKey(job, slice.number()),
+                sliceKey(job, slice),
                 "SET #attempt = :attempt, #reason = :reason, due = :due",
                 "attribute_exists(pk)",
                 Attributes.of()
-                        .number(":attempt", slice.attempt())
-                        .string(":reason", String.valueOf(slice.reason()))
-                        .number(":due", slice.due().toEpochMilli()));
+                        .number(":attempt", attempt)
+                        .string(":reason", reason.value())
+                        .number(":due", due.toEpochMilli()));
     }
 
     static Update close(Job job, Instant now) {

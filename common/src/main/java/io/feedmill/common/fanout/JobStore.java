@@ -18,6 +18,7 @@ import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.Feature;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
@@ -26,8 +27,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
@@ -82,8 +81,19 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     /** Returns the row of a planned slice. Throws {@link DeadLetterException} if it is absent: it was put before it was planned. */
     public Slice slice(JobId job, int number) {
+        return JobRows.slice(number, sliceRow(job, number));
+    }
+
+    /** As {@link #slice}, but empty while the slice waits for its next attempt: that is recorded, and its delay has not ended. */
+    public Optional<Slice> sliceUnlessWaiting(JobId job, int number) {
+        Row row = sliceRow(job, number);
+        return JobRows.pendingSlice(row).due().isAfter(clock.instant())
+                ? Optional.empty()
+                : Optional.of(JobRows.slice(number, row));
+    }
+
+    private Row sliceRow(JobId job, int number) {
         return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number))
-                .map(row -> JobRows.slice(number, row))
                 .orElseThrow(() -> new DeadLetterException(
                         DeadLetterReason.IMPOSSIBLE_STATE, "job " + job + " has no slice " + number));
     }
@@ -120,19 +130,8 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     /** Records a requeue of a slice in its row; nothing if that is absent. */
-    public void requeued(JobId job, PendingSlice slice) {
-        dynamo.update(JobRows.requeued(job, slice));
-    }
-
-    /** Returns the numbers of the pending slices, without those whose next attempt is recorded and not yet due. */
-    public List<Integer> withoutWaiting(Job job) {
-        Set<Integer> waiting = pendingSlices(job, job.pending().size()).stream()
-                .filter(slice -> slice.due().isAfter(clock.instant()))
-                .map(PendingSlice::number)
-                .collect(Collectors.toSet());
-        return job.pending().stream()
-                .filter(number -> !waiting.contains(number))
-                .toList();
+    public void requeued(JobId job, int slice, int attempt, RequeueReason reason, Instant due) {
+        dynamo.update(JobRows.requeued(job, slice, attempt, reason, due));
     }
 
     /** Returns the first pending slices of the job, up to this number: the oldest, by their rows. */

@@ -40,9 +40,9 @@ public record Plan(
         return new Plan(job, author, true, null, SendHistory.FIRST);
     }
 
-    /** The message that continues this plan, which is repeated and sends the post again up to its end: to this number of those who were left. */
-    public Plan continued(@Nullable String reached, int sent, int left) {
-        return new Plan(job, author, true, reached, history.next(sent, left));
+    /** The message that continues this plan, which is repeated and sends the post again up to its end, as this attempt. */
+    public Plan continued(@Nullable String reached, SendHistory next) {
+        return new Plan(job, author, true, reached, next);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.feedmill.worker.fanout;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
@@ -28,7 +27,7 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
     void requeued(Deliver next, RequeueReason reason, Duration delay) {
         if (jobs.touch(next.job())) {
             Instant due = clock.instant().plus(delay);
-            jobs.requeued(next.job(), new PendingSlice(next.slice().number(), next.attempt(), reason.value(), due));
+            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason, due);
         }
     }
 

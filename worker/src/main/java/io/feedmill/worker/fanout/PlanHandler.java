@@ -71,7 +71,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
             return planned;
         }
         return planned instanceof Handled.Continue later
-                ? new Handled.Continue(plan.continued(null, 0, 1), later.delay())
+                ? new Handled.Continue(plan.continued(null, plan.history().next()), later.delay())
                 : writeAgain(plan, jobs.of(plan), deadline);
     }
 
@@ -96,8 +96,9 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
         int sent = slices.resend(job, unfinished, deadline);
         return sent == unfinished.size()
                 ? new Handled.Done()
-                : new Handled.Requeue(
-                        plan.continued(sent == 0 ? after : String.valueOf(first - 1 + sent), sent, unfinished.size()));
+                : new Handled.Requeue(plan.continued(
+                        sent == 0 ? after : String.valueOf(first - 1 + sent),
+                        plan.history().next(sent, unfinished.size())));
     }
 
     private static int slice(String after) {

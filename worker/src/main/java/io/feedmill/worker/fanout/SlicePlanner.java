@@ -21,8 +21,11 @@ import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.slf4j.Logger;
@@ -48,28 +51,39 @@ public record SlicePlanner(
 
     /** Sends the pending slices again, whose messages may be lost. Those that wait for their next attempt have one. Returns what is left to do. */
     Optional<Handled> resendPending(Job job, Plan plan, Deadline deadline) {
-        List<Integer> unsent = jobs.withoutWaiting(job);
-        if (unsent.size() < job.pending().size()) {
+        Set<Integer> waiting = new HashSet<>();
+        int sent = resend(job, job.pending(), deadline, number -> {
+            Optional<Slice> slice = jobs.sliceUnlessWaiting(job.id(), number);
+            if (slice.isEmpty()) {
+                waiting.add(number);
+            }
+            return slice;
+        });
+        if (!waiting.isEmpty()) {
             LOG.atInfo()
                     .addKeyValue("job", job.id())
-                    .addKeyValue("slices", job.pending().size() - unsent.size())
+                    .addKeyValue("slices", waiting.size())
                     .log("Slices wait for their next attempt, not sent again");
         }
-        int sent = resend(job, unsent, deadline);
-        return sent == unsent.size()
+        int unsent = job.pending().size() - waiting.size();
+        return sent == unsent
                 ? Optional.empty()
-                : Optional.of(new Handled.Requeue(plan.with(plan.history().next(sent, unsent.size()))));
+                : Optional.of(new Handled.Requeue(plan.with(plan.history().next(sent, unsent))));
     }
 
     /** Sends slices again: handlers read their range. Returns the number that it sent before the deadline, or before a failure that may pass. */
     int resend(Job job, Collection<Integer> numbers, Deadline deadline) {
+        return resend(job, numbers, deadline, number -> Optional.of(jobs.slice(job.id(), number)));
+    }
+
+    private int resend(Job job, Collection<Integer> numbers, Deadline deadline, IntFunction<Optional<Slice>> slices) {
         SliceMessages messages = new SliceMessages(sender);
         try (messages) {
             for (int number : numbers) {
                 if (!deadline.hasRoomFor(LOOP)) {
                     break;
                 }
-                messages.add(Deliver.of(job, jobs.slice(job.id(), number), List.of()));
+                slices.apply(number).ifPresent(slice -> messages.add(Deliver.of(job, slice, List.of())));
             }
         } catch (StorageException e) {
             if (e.isPermanent() || messages.sent() == 0) {
@@ -170,8 +184,8 @@ public record SlicePlanner(
             return new Handled.Done();
         }
         int done = users.indexOf(remaining.getFirst());
-        return new Handled.Requeue(
-                plan.continued(done == 0 ? after : users.get(done - 1).value(), done, users.size()));
+        return new Handled.Requeue(plan.continued(
+                done == 0 ? after : users.get(done - 1).value(), plan.history().next(done, users.size())));
     }
 
     private static Optional<Handled> continueAfter(Plan plan, Duration delay) {
