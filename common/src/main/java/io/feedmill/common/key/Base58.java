@@ -8,6 +8,9 @@ public final class Base58 {
 
     private static final int RADIX = ALPHABET.length();
 
+    /** The digit of each ASCII character; -1 for all others. A page of a feed decodes fifty ids. */
+    private static final byte[] DIGITS = digits();
+
     private Base58() {}
 
     /** The value in exactly {@code width} characters; 11 hold every {@code long}. Refuses a negative one, and one that does not fit. */
@@ -30,7 +33,7 @@ public final class Base58 {
         }
         long value = 0;
         for (int i = 0; i < text.length(); i++) {
-            int digit = ALPHABET.indexOf(text.charAt(i));
+            int digit = digit(text.charAt(i));
             if (value > (Long.MAX_VALUE - digit) / RADIX) {
                 throw Refusal.of("a base58 number up to " + Long.MAX_VALUE, text);
             }
@@ -51,11 +54,23 @@ public final class Base58 {
     /** Whether the text has only characters of the alphabet, and at least one. */
     public static boolean isBase58(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (ALPHABET.indexOf(text.charAt(i)) < 0) {
+            if (digit(text.charAt(i)) < 0) {
                 return false;
             }
         }
         return !text.isEmpty();
+    }
+
+    private static int digit(char c) {
+        return c < DIGITS.length ? DIGITS[c] : -1;
+    }
+
+    private static byte[] digits() {
+        byte[] digits = new byte[128];
+        for (int c = 0; c < digits.length; c++) {
+            digits[c] = (byte) ALPHABET.indexOf(c);
+        }
+        return digits;
     }
 
     static void requireSuffix(String suffix, int length) {

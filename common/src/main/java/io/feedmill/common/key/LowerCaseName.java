@@ -1,6 +1,8 @@
 package io.feedmill.common.key;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A constant of an enum whose name is its value, as it is stored, sent and shown. */
 public interface LowerCaseName {
@@ -8,6 +10,14 @@ public interface LowerCaseName {
 
     /** Returns the name in lower case, with hyphens. */
     default String value() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Made.VALUES.computeIfAbsent(
+                name(), name -> name.toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    /** Values that were asked for: each row of a page has one or more. */
+    final class Made {
+        private static final Map<String, String> VALUES = new ConcurrentHashMap<>();
+
+        private Made() {}
     }
 }
