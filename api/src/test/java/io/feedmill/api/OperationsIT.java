@@ -56,7 +56,7 @@ record OperationsIT(Http http) {
         http.get("/v1/feeds/user/ann");
         String samples = http.management("/actuator/prometheus").body();
         assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/posts\",le=\"0.1\"");
-        assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/feeds/home/\\{user}\",le=\"0.1\"");
+        assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/feeds/home/\\{user}\",le=\"0.05\"");
         assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/feeds/user/\\{author}\",le=\"1.0\"");
         assertThat(samples).doesNotContainPattern("bucket\\{.*uri=\"/v1/feeds/user/\\{author}\",le=\"0.1\"");
     }
