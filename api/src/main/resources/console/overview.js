@@ -2,18 +2,20 @@
 
 import { call, path, pause } from "./api.js";
 import { WINDOW, chart } from "./chart.js";
-import { bdi, button, confirmed, facts, field, form, h, number, result, seconds, span, table, time } from "./dom.js";
+import { bdi, button, confirmed, facts, h, number, result, seconds, span, table, time } from "./dom.js";
 import { has } from "./token.js";
 
 const EVERY = 5000;
 /** Seconds after which a worker that has not reported is taken for ended: each start is a new one. */
 const SILENT = 60;
-const MAX_AUTHORS = 5;
+/** Looks over which growth is measured: a worker reports each 5 s. */
+const LOOKS = 4;
+const POSTS = 10;
 
 export const page = { id: "overview", title: "Overview", scopes: ["admin"], render };
 
 /** What this tab has seen. It goes on while other pages are shown. */
-const seen = { samples: [], workers: undefined, failure: undefined, authors: [], posts: new Map(), changed: new EventTarget() };
+const seen = { samples: [], workers: undefined, looks: [], posts: [], failure: undefined, changed: new EventTarget() };
 
 /** Samples until the signal. */
 export async function watch(signal) {
@@ -21,12 +23,15 @@ export async function watch(signal) {
     const sample = { at: Date.now() };
     try {
       const workers = await call("/v1/admin/workers", { signal });
+      const look = { at: sample.at, workers: workers.items };
+      sample.rate = rate(look, seen.looks[0]);
+      seen.looks = [...seen.looks, look].slice(-LOOKS);
       seen.workers = workers;
       seen.failure = undefined;
       const running = runningOf(workers);
       sample.backlog = sum(running.flatMap((worker) => Object.values(worker.open)));
       sample.delay = Math.max(0, ...running.flatMap((worker) => Object.values(worker.waits)).map(seconds));
-      sample.delivered = await delivered(signal);
+      seen.posts = await newest(running, signal);
     } catch (error) {
       if (signal.aborted) return;
       seen.failure = error;
@@ -40,31 +45,28 @@ export async function watch(signal) {
 const runningOf = (workers) => workers.items.filter((worker) => seconds(worker.age) < SILENT);
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
-/** Deliveries of the newest posts of the chosen authors, as far as they are; undefined without authors. */
-async function delivered(signal) {
-  if (!seen.authors.length || !has("feed")) return undefined;
-  for (const author of seen.authors) {
-    const newest = await call(path`/v1/feeds/user/${author}`, { query: { limit: 20 }, signal });
-    newest.items.filter(({ post }) => !seen.posts.has(post)).forEach(({ post }) => seen.posts.set(post, { delivered: 0 }));
-  }
-  const open = [...seen.posts].filter(([, job]) => job.state !== "COMPLETE");
-  await Promise.all(open.map(async ([post]) => {
-    const job = await call(path`/v1/posts/${post}/fanout`, { signal }).catch((error) => {
-      if (error.status === 404 || error.status === 410) return { state: "COMPLETE", delivered: 0 };
-      throw error;
-    });
-    seen.posts.set(post, job);
+/** Deliveries a second: of each worker between two of its reports. One that is new since the earlier look began at 0; one that has not reported since counts as 0. */
+function rate(look, earlier) {
+  if (!earlier) return undefined;
+  return sum(look.workers.map((now) => {
+    const before = earlier.workers.find(({ worker }) => worker === now.worker);
+    const took = before ? Date.parse(now.at) - Date.parse(before.at) : look.at - earlier.at;
+    return took > 0 ? (1000 * (now.deliveries - (before?.deliveries ?? 0))) / took : 0;
   }));
-  return sum([...seen.posts.values()].map((job) => job.delivered));
 }
 
-/** Pairs of a time and the growth a second since the sample before. */
-function rates(samples) {
-  return samples.slice(1).map((sample, i) => {
-    const before = samples[i];
-    const known = sample.delivered !== undefined && before.delivered !== undefined;
-    return [sample.at, known ? Math.max(0, sample.delivered - before.delivered) / ((sample.at - before.at) / 1000) : undefined];
-  });
+/** Pairs of the id of a post that a worker has delivered a part of, and its fan-out; the newest first. Ids sort by time. */
+async function newest(running, signal) {
+  if (!has("feed")) return [];
+  const ids = [...new Set(running.flatMap((worker) => worker.newest))].sort().reverse().slice(0, POSTS);
+  const posts = await Promise.all(ids.map(async (id) => {
+    const known = seen.posts.find(([post]) => post === id);
+    if (known?.[1].state === "COMPLETE") return known;
+    return [id, await call(path`/v1/posts/${id}/fanout`, { signal }).catch((error) => {
+      if (error.status !== 404 && error.status !== 410) throw error;
+    })];
+  }));
+  return posts.filter(([, job]) => job);
 }
 
 function render(main, rest, signal) {
@@ -74,36 +76,23 @@ function render(main, rest, signal) {
   const draw = () => {
     const points = (key) => seen.samples.map((sample) => [sample.at, sample[key]]);
     lines.replaceChildren(
-      chart("Deliveries a second", rates(seen.samples), (value) => number(Math.round(value * 10) / 10)),
+      chart("Deliveries a second", points("rate"), (value) => number(Math.round(value * 10) / 10)),
       chart("Backlog, open rows", points("backlog"), number),
       chart("Delay, longest wait", points("delay"), span),
     );
     if (seen.failure) failure.fail(seen.failure);
     else failure.say();
     // A sample must not take the focus or the scrolled place.
-    if (seen.workers && !now.contains(document.activeElement)) now.replaceChildren(...describe(seen.workers));
+    if (seen.workers && !now.contains(document.activeElement)) now.replaceChildren(...describe(seen.workers).filter(Boolean));
   };
   seen.changed.addEventListener("sample", draw, { signal });
   main.append(
-    h("section", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, "The last ten minutes, as this tab saw them"), lines, has("feed") && authors()),
+    h("section", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, "The last ten minutes, as this tab saw them"), lines),
     failure.node,
     now,
     deadLetters(signal),
   );
   draw();
-}
-
-/** No call counts all deliveries: those of the posts of some authors are followed. */
-function authors() {
-  const names = field(`Count the deliveries of these authors (up to ${MAX_AUTHORS}, with commas)`, { value: seen.authors.join(", ") });
-  return form([names], "Count deliveries", async (shown) => {
-    const chosen = names.value.split(",").map((name) => name.trim()).filter(Boolean);
-    if (chosen.length > MAX_AUTHORS) throw new Error(`Name up to ${MAX_AUTHORS} authors.`);
-    seen.authors = chosen;
-    seen.posts = new Map();
-    seen.samples.forEach((sample) => delete sample.delivered);
-    shown.say(chosen.length ? "The line begins with the next two samples." : "No author is counted.");
-  });
 }
 
 function describe(workers) {
@@ -135,6 +124,12 @@ function describe(workers) {
           ]),
         )
       : h("p", {}, "No worker reported in the last hour: is one running?"),
+    seen.posts.length > 0 &&
+      table(
+        "Newest posts that workers deliver",
+        ["Post", "State", "Delivered", "Skipped", "Accepted"],
+        seen.posts.map(([id, job]) => [h("a", { href: `#/post/${id}` }, id), job.state.toLowerCase(), job.delivered, job.skipped, time(job.acceptedAt)]),
+      ),
   ];
 }
 

@@ -62,7 +62,7 @@ public interface AdminClient {
     /** What the workers of the last hour said of themselves, and until when all jobs are complete by it; null: unknown. */
     record Workers(
             @Nullable Instant completeUntil, @Nullable Duration age, List<Worker> items) {
-        /** A worker: the shards of which it has a note, the waits of queues, write units a second (null: unlimited), breakers, and open work. */
+        /** A worker: the shards of which it has a note, the waits of queues, write units a second (null: unlimited), breakers, open work, and deliveries since its start. */
         public record Worker(
                 String worker,
                 Instant at,
@@ -73,7 +73,9 @@ public interface AdminClient {
                 Map<String, Duration> waits,
                 @Nullable Long rate,
                 Map<String, String> breakers,
-                Map<String, Long> open) {}
+                Map<String, Long> open,
+                long deliveries,
+                List<String> newest) {}
     }
 
     /** A partition key of a table, of the type {@code S}, {@code N}, or {@code B}, whose value is base64. */

@@ -24,7 +24,7 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
             @Nullable String completeUntil,
             @Nullable String age) {}
 
-    /** What a worker said of itself: the least of its notes of shards, if it has any, and the units a second of its writes, if limited. */
+    /** What a worker said of itself: the least of its notes of shards, if it has any, the units a second of its writes, if limited, and its newest posts, the newest first. */
     record WorkerResponse(
             String worker,
             String at,
@@ -35,7 +35,9 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
             Map<String, String> waits,
             @Nullable Long rate,
             Map<String, String> breakers,
-            Map<String, Long> open) {}
+            Map<String, Long> open,
+            long deliveries,
+            List<String> newest) {}
 
     @GetMapping
     WorkerList workers() {
@@ -65,6 +67,10 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
                 new TreeMap<>(status.waits()),
                 status.rate(),
                 new TreeMap<>(status.breakers()),
-                open);
+                open,
+                status.delivered().total(),
+                status.delivered().newest().stream()
+                        .sorted(Comparator.reverseOrder())
+                        .toList());
     }
 }

@@ -13,6 +13,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -70,7 +71,7 @@ final class LiveWorld {
 
     /** Notes that all jobs are complete until then. */
     void completeUntil(Instant moment) {
-        Status status = new Status("1", Map.of(), null, Map.of(), Map.of());
+        Status status = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
         stores.workers().put(new WorkerRow("worker", clock.instant(), Map.of(0, moment), status));
     }
 

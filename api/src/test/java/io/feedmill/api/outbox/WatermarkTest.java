@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WatermarkTest {
-    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of());
+    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
     private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
 
     private final AtomicInteger reads = new AtomicInteger();

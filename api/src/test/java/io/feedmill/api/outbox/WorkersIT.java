@@ -7,10 +7,12 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class WorkersIT {
     private static final String HOME = "/v1/feeds/home/";
-    private static final Status IDLE = new Status("0.2", Map.of(), null, Map.of(), Map.of());
+    private static final Status IDLE = new Status("0.2", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
 
     private final Http http;
     private final MemoryStores stores;
@@ -55,7 +57,12 @@ class WorkersIT {
     @Test
     void listsThemAndTheLeastOfTheirNotes() {
         Status busy = new Status(
-                "0.1", Map.of("deliver", "PT1.5S"), 120L, Map.of("store", "open: SlowCalls"), Map.of("job", "12"));
+                "0.1",
+                Map.of("deliver", "PT1.5S"),
+                120L,
+                Map.of("store", "open: SlowCalls"),
+                Map.of("job", "12"),
+                new Delivered(1_234, List.of("post1", "post3", "post2")));
         say("old", now.minusSeconds(600), notes(now.minusSeconds(90)), busy);
         say("new", now.minusSeconds(3), Map.of(0, now.minusSeconds(20)), IDLE);
         JsonNode answer = http.get("/v1/admin/workers").json();
@@ -74,6 +81,8 @@ class WorkersIT {
         assertThat(old.path("rate").longValue()).isEqualTo(120);
         assertThat(old.path("breakers").path("store").asString()).isEqualTo("open: SlowCalls");
         assertThat(old.path("open").path("job").longValue()).isEqualTo(12);
+        assertThat(old.path("deliveries").longValue()).isEqualTo(1_234);
+        assertThat(old.path("newest").valueStream().map(JsonNode::asString)).containsExactly("post3", "post2", "post1");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,19 +34,21 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
     private static final String RATE = "rate";
     private static final String BREAKERS = "breakers";
     private static final String OPEN = "open";
+    private static final String DELIVERIES = "deliveries";
+    private static final String NEWEST = "newest";
     private static final long UNLIMITED = -1;
 
     /** Writes the row of a worker, in place of its last one. */
     public void put(WorkerRow worker) {
         Attributes key = Attributes.key(WORKERS, worker.id());
-        dynamo.update(Update.replace(OutboxRows.TABLE, key, null, attributes(worker), List.of()));
+        dynamo.update(Update.replace(OutboxRows.TABLE, key, null, attributes(worker), List.of(NEWEST)));
     }
 
     private static Attributes attributes(WorkerRow worker) {
         Status status = worker.status();
         Map<String, String> notes = new HashMap<>();
         worker.notes().forEach((shard, note) -> notes.put(shard.toString(), Long.toString(note.toEpochMilli())));
-        return Attributes.of()
+        Attributes attributes = Attributes.of()
                 .number(AT, worker.at().toEpochMilli())
                 .entries(NOTES, notes)
                 .string(VERSION, status.version())
@@ -53,7 +56,10 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 .number(RATE, status.rate() == null ? UNLIMITED : status.rate())
                 .entries(BREAKERS, status.breakers())
                 .entries(OPEN, status.rows())
+                .number(DELIVERIES, status.delivered().total())
                 .expires(worker.at().plus(KEPT));
+        List<String> newest = status.delivered().newest();
+        return newest.isEmpty() ? attributes : attributes.strings(NEWEST, newest);
     }
 
     /** Returns the rows of all workers. Eventually consistent: a note that is missing, or an older one, is no wrong one. */
@@ -73,7 +79,8 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 row.entries(WAITS),
                 rate == UNLIMITED ? null : rate,
                 row.entries(BREAKERS),
-                row.entries(OPEN));
+                row.entries(OPEN),
+                new Delivered(row.number(DELIVERIES, 0), row.strings(NEWEST)));
         return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), notes, status);
     }
 
@@ -96,13 +103,21 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
          * @param rate of its writes to home feeds, in write units a second; null: unlimited
          * @param breakers their states, by dependency
          * @param rows open rows of its shards that are older than the patience, by form
+         * @param delivered since its start
          */
         public record Status(
                 String version,
                 Map<String, String> waits,
                 @Nullable Long rate,
                 Map<String, String> breakers,
-                Map<String, String> rows) {}
+                Map<String, String> rows,
+                Delivered delivered) {}
+
+        /** The deliveries of a worker so far, and the ids of up to {@value #NEWEST} posts, the newest of which it has delivered a part, in any order. */
+        public record Delivered(long total, List<String> newest) {
+            public static final Delivered NONE = new Delivered(0, List.of());
+            public static final int NEWEST = 5;
+        }
 
         /** The least of its notes; empty without any. */
         public Optional<Instant> leastNote() {

@@ -3,6 +3,7 @@ package io.feedmill.common.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Instant;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkerRowTest {
-    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of());
+    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
 
     private static WorkerRow worker(Map<Integer, Integer> notes) {
         Map<Integer, Instant> instants = new HashMap<>();

@@ -18,6 +18,7 @@ import io.feedmill.client.Post.NewPost;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -280,18 +281,50 @@ class ConsoleIT {
     }
 
     @Test
-    void overviewShowsWorkersAndDrawsWhatItSaw() {
+    void overviewShowsWorkersAndDrawsAllDeliveries() {
         FeedmillClient feedmill = browser.client();
         feedmill.follow("line-ben", "line-ann");
         Page page = browser.open("#/overview");
         assertThat(page.getByText("Workers of the last hour")).isVisible();
         assertThat(page.locator("tbody tr").first()).containsText("store closed");
-        page.getByLabel("Count the deliveries").fill("line-ann");
-        button(page, "Count deliveries").click();
-        assertThat(page.getByText("Deliveries a second now 0, highest 0")).isVisible();
-        feedmill.as("line-ann").publishPost(new NewPost("line-ann", "Counted"));
-        assertThat(page.locator("figcaption").first()).containsText(Pattern.compile("highest 0\\.[1-9]"));
+        assertThat(page.locator("figcaption").first()).containsText("Deliveries a second now ");
+        String post = feedmill.as("line-ann")
+                .publishPost(new NewPost("line-ann", "Counted"))
+                .id();
+        assertThat(page.locator("figcaption").first()).containsText(Pattern.compile("now [0-9.]*[1-9], highest"));
+        assertThat(page.locator("figcaption").first()).containsText("now 0, highest ");
         assertThat(page.locator("figure polyline").first()).not().hasAttribute("points", "");
+        assertThat(page.locator("tr").filter(text(post))).containsText("complete10");
+        page.getByText(post).click();
+        assertThat(page.getByText("Publication: complete")).isVisible();
+    }
+
+    /** A worker that has begun since counts from 0; one that has ended or is gone adds nothing, and takes nothing away. */
+    @Test
+    void overviewAddsTheGrowthOfWorkersThatComeAndGo() {
+        AtomicInteger look = new AtomicInteger();
+        browser.context()
+                .route(
+                        "**/v1/admin/workers",
+                        route -> answer(route, "{\"items\": [%s]}".formatted(workers(look.getAndIncrement()))));
+        Locator rate = browser.open("#/overview").locator("figcaption").first();
+        assertThat(rate).containsText(Pattern.compile("now \\d+,\\d{3}"));
+        assertThat(rate).containsText("now 20, highest ");
+    }
+
+    /** At each look five seconds later: one that delivers 20 a second; one that ended after 1,000; from the third look on one with 600,000 since its start. */
+    private static String workers(int look) {
+        String worker = """
+                {"worker": "%s", "at": "2026-03-01T12:00:%02dZ", "age": "PT1S", "version": "1", "notes": 0, "waits": {},
+                 "breakers": {}, "open": {}, "deliveries": %d, "newest": []}""";
+        String steady = worker.formatted("steady", 5 * look, 500 + 100 * look);
+        String ended = worker.formatted("ended", 0, 1_000);
+        String begun = worker.formatted("begun", 5 * look, 600_000);
+        return switch (look) {
+            case 0, 1 -> steady + "," + ended;
+            case 2 -> steady + "," + ended + "," + begun;
+            default -> steady + "," + begun;
+        };
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.feedmill.common.metrics.Meters.counter;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.LowerCaseName;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.post.Mode;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.micrometer.core.instrument.Counter;
@@ -12,12 +13,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of fan-out jobs. All are registered at the start. Thread-safe. */
 @Component
-public final class FanoutMetrics {
+public final class FanoutMetrics implements Supplier<Delivered> {
     /** Bounds of the buckets. The objectives of docs/slo.md are among them. */
     private static final Duration[] BUCKETS = Stream.of(
                     100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000)
@@ -31,6 +35,7 @@ public final class FanoutMetrics {
     final Counter jobsRead;
     private final Counter deliveries;
     private final Counter completed;
+    private final ConcurrentSkipListSet<String> newest = new ConcurrentSkipListSet<>();
 
     /** The size of a fan-out: its objective depends on it. One on read has no recipients: pages read the post from the author's feed. */
     private enum Size implements LowerCaseName {
@@ -82,8 +87,17 @@ public final class FanoutMetrics {
     public void delivered(Job job, int delivered, Skipped others) {
         if (job.publishes()) {
             deliveries.increment(delivered);
+            newest.add(job.post().value());
+            while (newest.size() > Delivered.NEWEST) {
+                newest.pollFirst();
+            }
             Stream.of(Skipped.Reason.values()).forEach(reason -> skipped(reason).increment((double) others.of(reason)));
         }
+    }
+
+    @Override
+    public Delivered get() {
+        return new Delivered((long) deliveries.count(), List.copyOf(newest));
     }
 
     /** The API's clock may be ahead: a timer would leave out what is negative. */

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.time.Schedule;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,7 +79,8 @@ class RelayConfiguration {
 
     /** What this worker does now. Thread-safe. */
     @Component
-    record WorkerStatus(Pollers pollers, Breakers breakers, RelayMetrics relay, PressureGate gate) {
+    record WorkerStatus(
+            Pollers pollers, Breakers breakers, RelayMetrics relay, PressureGate gate, Supplier<Delivered> delivered) {
         private static final String VERSION =
                 Objects.requireNonNullElse(WorkerStatus.class.getPackage().getImplementationVersion(), "unknown");
 
@@ -92,7 +95,7 @@ class RelayConfiguration {
             }
             Map<String, String> rows = new HashMap<>();
             relay.swept().forEach((form, number) -> rows.put(form, number.toString()));
-            return new Status(VERSION, waits, rate(), states, rows);
+            return new Status(VERSION, waits, rate(), states, rows, delivered.get());
         }
 
         private @Nullable Long rate() {

@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.post.Mode;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +47,20 @@ class FanoutMetricsTest {
     }
 
     @Test
+    void theRowOfTheWorkerHasItsDeliveriesAndTheFiveNewestPosts() {
+        List<PostId> posts = IntStream.range(0, 7)
+                .mapToObj(i -> PostId.create(1_000_000_000L * (i + 1), new Random(i)))
+                .toList();
+        posts.reversed().forEach(post -> fanouts.delivered(publicationOf(post), 3, Skipped.NONE));
+        fanouts.delivered(publicationOf(posts.get(6)), 4, Skipped.NONE);
+        Delivered said = fanouts.get();
+        assertThat(said.total()).isEqualTo(25);
+        assertThat(said.newest())
+                .containsExactlyInAnyOrderElementsOf(
+                        posts.subList(2, 7).stream().map(PostId::value).toList());
+    }
+
+    @Test
     void aCompletedJobTookFromItsAcceptanceToNow() {
         fanouts.completed(job(), SettableClock.START.plus(Duration.ofSeconds(90)));
         assertThat(samples())
@@ -55,6 +71,15 @@ class FanoutMetricsTest {
                         "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"60.0\"} 0",
                         "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"120.0\"} 1",
                         "feedmill_fanout_duration_seconds_count{size=\"medium\"} 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 1.0, 1", "1001, 1.0, 0", "5000, 5.0, 1", "5001, 5.0, 0"})
+    void aSmallPostThatMeetsAnObjectiveIsInItsBucket(long millis, String bucket, int count) {
+        fanouts.completed(job(), SettableClock.START.plusMillis(millis));
+        assertThat(samples())
+                .contains("feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"%s\"} %d"
+                        .formatted(bucket, count));
     }
 
     @ParameterizedTest
@@ -98,10 +123,18 @@ class FanoutMetricsTest {
         return job(post, Job.Counts.ZERO, Mode.PUSH);
     }
 
+    private static Job publicationOf(PostId post) {
+        return job(JobId.of(post), post, Job.Counts.ZERO, Mode.PUSH);
+    }
+
     private static Job job(PostId post, Job.Counts counts, Mode mode) {
+        return job(JobId.of(ID), post, counts, mode);
+    }
+
+    private static Job job(JobId id, PostId post, Job.Counts counts, Mode mode) {
         Instant accepted = SettableClock.START;
         return new Job(
-                JobId.of(ID),
+                id,
                 post,
                 user("ann"),
                 JobState.COMPLETE,
@@ -112,7 +145,7 @@ class FanoutMetricsTest {
                 accepted,
                 accepted,
                 0,
-                JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
+                id.publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
                 null,
                 mode);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of {@link WorkerStore}. */
 public abstract class WorkerStoreContract extends Contract {
-    private static final Status IDLE = new Status("1", Map.of(), null, Map.of(), Map.of());
+    private static final Status IDLE = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
 
     private final WorkerStore workers = stores.workers();
 
@@ -31,7 +32,12 @@ public abstract class WorkerStoreContract extends Contract {
     void theLastRowOfAWorkerIsRead() {
         String id = fresh("worker");
         Status busy = new Status(
-                "2", Map.of("deliver", "PT1.5S"), 120L, Map.of("dynamodb", "CLOSED"), Map.of("job", "3", "newer", "1"));
+                "2",
+                Map.of("deliver", "PT1.5S"),
+                120L,
+                Map.of("dynamodb", "CLOSED"),
+                Map.of("job", "3", "newer", "1"),
+                new Delivered(5_000_000_000L, List.of("11111111112oTPUemdxcKD")));
         WorkerRow first = new WorkerRow(id, now(), Map.of(0, now().minusSeconds(15), 63, now().minusSeconds(70)), busy);
         workers.put(first);
         assertThat(find(id)).contains(first);
