@@ -1,12 +1,13 @@
 package io.feedmill.emulators;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A Java program to run as a child process, on the JDK that runs this one.
+ * A Java program to run as a child process, on the JDK that runs this one, and compiled up to the same level.
  *
  * @param classPath must contain {@link EmulatorsHome#classPath()}
  * @param environment added to this process's own; an empty value removes a variable
@@ -32,6 +33,9 @@ public record JavaCommand(
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(QUIET);
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
+                .forEach(words::add);
         words.addAll(options);
         words.addAll(List.of("-cp", classPath, ChildMain.class.getName(), mainClass));
         words.addAll(arguments);

@@ -12,56 +12,48 @@ import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 
-/** Imports a graph into a running Feedmill, publishes, and verifies every home feed. */
-final class Demo {
+/**
+ * Imports a graph into a running Feedmill, publishes, and verifies every home feed.
+ *
+ * @param token what gives a token for the API in a shell
+ */
+record Demo(FeedmillClient feedmill, Screen screen, URI api, String token) {
     private static final int ON_READ_FROM = 1_000;
 
-    private final FeedmillClient feedmill;
-    private final Screen screen;
-    private final Load load;
-    private final Access access;
-
-    /**
-     * The load of a demo.
-     *
-     * @param timeout the maximum time of the fan-out
-     */
-    record Load(int posts, Duration timeout) {}
-
-    /**
-     * How to call the API in a shell.
-     *
-     * @param token gives a token there
-     */
-    record Access(URI api, String token) {}
-
-    Demo(FeedmillClient feedmill, Screen screen, Load load, Access access) {
-        this.feedmill = feedmill;
-        this.screen = screen;
-        this.load = load;
-        this.access = access;
-    }
-
-    /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
-    boolean run(FollowGraph graph) {
+    /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails, such as a fan-out that takes longer than the limit. */
+    boolean run(FollowGraph graph, int posts, Duration limit) {
+        double started = uptime();
         RunSteps steps = new RunSteps(feedmill, screen);
         Duration imported = steps.importGraph(graph);
-        Run run = steps.publish(graph, load.posts());
-        Map<String, Job> jobs = steps.await(run, load.timeout());
+        double publishing = uptime();
+        Run run = steps.publish(graph, posts);
+        Map<String, Job> jobs = steps.await(run, limit);
+        double reading = uptime();
         Findings findings = steps.verify(run, jobs, new Findings());
+        double ended = uptime();
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
+        screen.row(
+                "seconds in all",
+                "%.1f: start %.1f, import %.1f, posts %.1f, reading back %.1f"
+                        .formatted(ended, started, publishing - started, reading - publishing, ended - reading));
         printFindings(findings, graph, figures);
         run.posts().all().stream()
                 .max(Comparator.comparingInt(run::followers))
                 .ifPresent(post -> printLinks(graph, post));
         printSaved(run);
         return findings.count() == 0;
+    }
+
+    /** Seconds since the start of this process. */
+    private static double uptime() {
+        return ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
     }
 
     private void printTable(FollowGraph graph, Duration imported, Run run, Figures figures) {
@@ -110,15 +102,15 @@ final class Demo {
 
     private void printLinks(FollowGraph graph, Post post) {
         screen.say("look at");
-        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(access.token()));
+        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(token));
         printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
         printLink("an author feed", "/v1/feeds/user/" + post.author());
         printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout?viewer=" + post.author());
     }
 
     private void printLink(String what, String path) {
-        screen.say("  %-16s curl -H \"$auth\" '%s'"
-                .formatted(what, access.api().toString().replaceAll("/+$", "") + path));
+        screen.say(
+                "  %-16s curl -H \"$auth\" '%s'".formatted(what, api.toString().replaceAll("/+$", "") + path));
     }
 
     private static String followerOfLargestAuthor(FollowGraph graph) {

@@ -4,8 +4,6 @@ import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
 import io.feedmill.cli.token.ApiOption.ApiTokens;
 import io.feedmill.client.FeedmillClient;
-import io.feedmill.laptop.Demo.Access;
-import io.feedmill.laptop.Demo.Load;
 import io.feedmill.stack.EdgeListReader;
 import io.feedmill.stack.EmbeddedStack;
 import io.feedmill.stack.Workspace;
@@ -43,7 +41,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--graph",
             paramLabel = "FILE",
             description =
-                    "Edge list, plain or gzip; a line \"a b\": a follows b; - is standard input. Default: a generated power-law graph.")
+                    "Edge list, plain or gzip; a line \"a b\": a follows b; - is standard input. Default: a generated power-law graph of 6,000 users.")
     private @Nullable Path graph;
 
     @Option(names = "--undirected", description = "Both users of each line follow each other.")
@@ -112,8 +110,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int run(URI url, FeedmillClient feedmill, FollowGraph follows, Screen screen) {
-        Load load = new Load(posts, Duration.ofSeconds(timeout));
-        return new Demo(feedmill, screen, load, new Access(url, token(url))).run(follows) ? 0 : 1;
+        Demo demo = new Demo(feedmill, screen, url, token(url));
+        return demo.run(follows, posts, Duration.ofSeconds(timeout)) ? 0 : 1;
     }
 
     /** Returns what gives a token for the API in a shell. */

@@ -89,6 +89,7 @@ class DemoIT {
                 .containsPattern("largest author +%s, 1,200 followers\\R".formatted(AUTHOR))
                 .containsPattern("posts +5 by ")
                 .containsPattern("deliveries +[1-9]")
+                .containsPattern("seconds in all +[0-9.]+: start [0-9.]+, import ")
                 .containsPattern("accepted to last delivery +p50 .*p95 .*p99 ")
                 .containsPattern("verified: %,d home feeds read back, each of [0-9,]+ deliveries found exactly once"
                         .formatted(graph.size()))

@@ -11,21 +11,21 @@ class GraphGeneratorTest {
     private static final FollowGraph DEFAULT = GraphGenerator.DEFAULT.generate();
 
     @Test
-    void theLargestAuthorOfTheDemoHasTwentyThousandFollowers() {
-        assertThat(DEFAULT.followersOf(DEFAULT.largestAuthor())).isEqualTo(20_000);
+    void theLargestAuthorOfTheDemoHasFiveThousandFollowers() {
+        assertThat(DEFAULT.followersOf(DEFAULT.largestAuthor())).isEqualTo(5_000);
         assertThat(DEFAULT.id(DEFAULT.largestAuthor())).isEqualTo("user-00001");
     }
 
     @Test
     void theDemoHasTheDocumentedNumberOfFollows() {
-        assertThat(DEFAULT.size()).isEqualTo(25_000);
-        assertThat(DEFAULT.follows()).isBetween(125_000L, 135_000L);
+        assertThat(DEFAULT.size()).isEqualTo(6_000);
+        assertThat(DEFAULT.follows()).isBetween(27_000L, 31_000L);
     }
 
     @Test
     void followersFallAsAPowerOfTheRank() {
         for (int rank : new int[] {1, 2, 10, 100, 1000}) {
-            assertThat(DEFAULT.followersOf(rank - 1)).isEqualTo((int) (20_000 / Math.pow(rank, 1.1)));
+            assertThat(DEFAULT.followersOf(rank - 1)).isEqualTo((int) (5_000 / Math.pow(rank, 1.1)));
         }
     }
 
