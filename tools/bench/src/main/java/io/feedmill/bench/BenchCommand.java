@@ -27,9 +27,6 @@ import picocli.CommandLine.Spec;
             "Exit code 0: everything was measured, goals met or not. 1: a step failed."
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final int MIN_ROWS = 10_000;
-    private static final int MAX_ROWS = 10_000_000;
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -41,14 +38,8 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "SCENARIO",
             description =
-                    "Only these of delivery, instant, bill, post, page, page-load, on-read, dormant, live, audit, stream-framework.")
+                    "Only these of delivery, instant, bill, post, page, page-load, on-read, live, stream-framework.")
     private List<String> only = List.of();
-
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            description = "Rows of home feeds that the scenario audit reads (${DEFAULT-VALUE}).")
-    private int rows = 100_000;
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
@@ -59,11 +50,9 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         List<String> known = Scenario.ALL.stream().map(Scenario::id).toList();
         only.forEach(id -> Usage.require(spec, known.contains(id), "Unknown scenario %s.".formatted(id)));
-        Usage.require(
-                spec, rows >= MIN_ROWS && rows <= MAX_ROWS, "--rows must be %d to %d.".formatted(MIN_ROWS, MAX_ROWS));
         Screen screen = Screen.standard();
         screen.say(machine());
-        Setting setting = new Setting(Workspace.configured(), screen, quick, rows);
+        Setting setting = new Setting(Workspace.configured(), screen, quick);
         List<Goal.Result> results = Scenario.ALL.stream()
                 .filter(scenario -> only.isEmpty() || only.contains(scenario.id()))
                 .flatMap(scenario -> run(scenario, setting).goals().stream())

@@ -73,17 +73,17 @@ final class Tables {
     }
 
     /** Returns a row a goal. */
-    static Table of(List<Goal.Result> goals) {
+    static Table of(List<Goal.Result> results) {
         Table table = new Table("", "goal", "measured");
-        goals.forEach(result ->
-                table.row("%-14s  %s".formatted(result.id(), result.of().text()), result.goal(), measured(result)));
+        results.forEach(result -> table.row(
+                "%-14s  %s".formatted(result.goal().id(), result.goal().text()),
+                result.goal().bound(),
+                "%s, %s".formatted(text(result.measured(), Tables::number), result.outcome())));
         return table;
     }
 
     /** Shows one digit more than the bound has, so that a value just outside of it differs from it. */
-    private static String measured(Goal.Result result) {
-        double measured = result.measured();
-        String value = (measured == Math.rint(measured) ? "%,.0f" : "%,.3f").formatted(measured);
-        return value + (result.met() ? ", met" : ", MISSED");
+    private static String number(double measured) {
+        return (measured == Math.rint(measured) ? "%,.0f" : "%,.3f").formatted(measured);
     }
 }

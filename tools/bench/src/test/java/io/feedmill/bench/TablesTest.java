@@ -46,9 +46,9 @@ class TablesTest {
         assertThat(lines(DELIVERY))
                 .containsExactly(
                         "                                  deliveries/s           Feedmill/it   CPU µs a delivery           Feedmill/it   write units a delivery   Feedmill/it",
-                        "  bare BatchWriteItem   16,200 (16,100–16,300)   0.913 (0.894–0.931)    4.50 (4.25–4.75)   1.722 (1.669–1.806)                        –             –",
-                        "  Feedmill              14,790 (14,395–15,185)                     –    7.75 (7.63–7.88)                     –                   1.0000             –",
-                        "  the article's loop       4,000 (3,950–4,050)   3.698 (3.642–3.747)                   –                     –                        –             –");
+                        "  bare BatchWriteItem   16,200 (16,000–16,400)   0.913 (0.875–0.950)    4.50 (4.00–5.00)   1.722 (1.600–1.875)                        –             –",
+                        "  Feedmill              14,790 (14,000–15,580)                     –    7.75 (7.50–8.00)                     –                   1.0000             –",
+                        "  the article's loop       4,000 (3,900–4,100)   3.698 (3.590–3.800)                   –                     –                        –             –");
     }
 
     @Test

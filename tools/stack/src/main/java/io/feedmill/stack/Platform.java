@@ -19,7 +19,8 @@ import java.util.function.Supplier;
 /** The emulators with Feedmill's tables and queues, and the built jars: what Feedmill's processes run on. */
 public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesses servers, SigningKey key)
         implements AutoCloseable {
-    private static final List<String> OPTIONS = List.of(
+    /** Of the JVMs of all processes. */
+    public static final List<String> OPTIONS = List.of(
             "-Xmx512m",
             "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",

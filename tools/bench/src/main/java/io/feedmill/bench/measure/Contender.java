@@ -1,12 +1,7 @@
 package io.feedmill.bench.measure;
 
-import io.feedmill.bench.measure.Figures.Series;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * One way to do a scenario's job. Its data is set up before its first turn and stays until its last.
@@ -42,31 +37,5 @@ public record Contender(String name, Role role, Supplier<Map<Metric, Double>> jo
     /** Takes a turn. */
     public Map<Metric, Double> run() {
         return job.get();
-    }
-
-    /**
-     * Gives each contender one turn a round; the first one changes from round to round.
-     *
-     * @param warmUps rounds before those that count
-     * @param progress is told of each round
-     */
-    public static List<Series> takeTurns(
-            List<Contender> contenders, int warmUps, int rounds, Consumer<String> progress) {
-        List<Series> all = contenders.stream()
-                .map(each -> new Series(each.name(), each.role(), new ArrayList<>()))
-                .toList();
-        for (int round = -warmUps; round < rounds; round++) {
-            int first = round;
-            progress.accept(round < 0 ? "warm-up" : "round %d of %d".formatted(round + 1, rounds));
-            IntStream.range(0, contenders.size())
-                    .map(turn -> Math.floorMod(turn + first, contenders.size()))
-                    .forEach(next -> {
-                        Map<Metric, Double> sample = contenders.get(next).run();
-                        if (first >= 0) {
-                            all.get(next).rounds().add(sample);
-                        }
-                    });
-        }
-        return all;
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -28,13 +30,7 @@ public record Figures(String title, Metric primary, List<Series> series) {
             double[] values = values(metric);
             return values.length == 0 || values.length < rounds.size()
                     ? Optional.empty()
-                    : Optional.of(Stats.of(value(metric), values));
-        }
-
-        /** Every turn does the same amount of work: the mean compares as the sum does. */
-        private double value(Metric metric) {
-            double[] values = values(metric);
-            return metric.isSummed() ? Arrays.stream(values).average().orElseThrow() : Stats.quantile(0.5, values);
+                    : Optional.of(Stats.of(values.length, drawn -> metric.of(pick(values, drawn))));
         }
 
         private double[] values(Metric metric) {
@@ -46,18 +42,26 @@ public record Figures(String title, Metric primary, List<Series> series) {
     }
 
     /**
-     * A value over all turns, and the quartiles of the turns: half of them lie within.
-     *
-     * @param value the sum of CPU, the median of everything else
+     * A value over all turns, and the interval in which it lies with a confidence of 95 %: that of values over turns drawn from these, with
+     * replacement.
      */
     public record Stats(double value, double low, double high) {
+        private static final int DRAWS = 1_000;
+        private static final long SEED = 47;
 
-        static Stats of(double value, double... turns) {
-            return new Stats(value, quantile(0.25, turns), quantile(0.75, turns));
+        /** Computes a value over all turns, and over turns drawn by their numbers. */
+        static Stats of(int turns, ToDoubleFunction<int[]> value) {
+            Random random = new Random(SEED);
+            double[] drawn = Stream.generate(() -> random.ints(turns, 0, turns).toArray())
+                    .limit(DRAWS)
+                    .mapToDouble(value)
+                    .toArray();
+            double whole = value.applyAsDouble(IntStream.range(0, turns).toArray());
+            return new Stats(whole, quantile(0.025, drawn), quantile(0.975, drawn));
         }
 
         /** Takes at least one value. */
-        private static double quantile(double share, double... values) {
+        static double quantile(double share, double... values) {
             double[] sorted = Arrays.stream(values).sorted().toArray();
             double rank = share * (sorted.length - 1);
             int below = (int) rank;
@@ -66,29 +70,35 @@ public record Figures(String title, Metric primary, List<Series> series) {
         }
     }
 
+    private static double[] pick(double[] values, int... turns) {
+        return Arrays.stream(turns).mapToDouble(turn -> values[turn]).toArray();
+    }
+
+    /** Returns the number of rounds that count. */
+    int rounds() {
+        return series.stream().mapToInt(each -> each.rounds().size()).max().orElse(0);
+    }
+
     /** Returns the contender's values; throws a {@link NoSuchElementException} if it was not measured. */
     public Stats stats(String contender, Metric metric) {
         return of(contender).stats(metric).orElseThrow();
     }
 
-    /** Divides the sums of CPU, or the medians of everything else. The quartiles are those of the ratios within a round. */
+    /** Divides the sums of CPU and of allocated bytes, or the medians of everything else. */
     public Stats ratio(String contender, String to, Metric metric) {
-        Series above = of(contender);
-        Series below = of(to);
-        double[] rounds = IntStream.range(0, above.rounds().size())
-                .mapToDouble(round -> above.values(metric)[round] / below.values(metric)[round])
-                .toArray();
-        return Stats.of(above.value(metric) / below.value(metric), rounds);
+        double[] above = of(contender).values(metric);
+        double[] below = of(to).values(metric);
+        return Stats.of(above.length, drawn -> metric.of(pick(above, drawn)) / metric.of(pick(below, drawn)));
     }
 
     /** Judges the ratio of Feedmill to another contender, by the primary metric. */
-    public Goal.Result judge(Goal goal, Contender other) {
+    public Goal.Result judge(Goal goal, String other) {
         return judge(goal, other, primary);
     }
 
     /** Judges the ratio of Feedmill to another contender, by this metric. */
-    public Goal.Result judge(Goal goal, Contender other, Metric metric) {
-        return goal.measured(ratio(Contender.FEEDMILL, other.name(), metric).value());
+    public Goal.Result judge(Goal goal, String other, Metric metric) {
+        return goal.measured(ratio(Contender.FEEDMILL, other, metric));
     }
 
     private Series of(String contender) {

@@ -1,10 +1,15 @@
 package io.feedmill.bench.measure;
 
+import io.feedmill.bench.measure.Figures.Stats;
+import java.util.Arrays;
+
 /** The meaning and the unit of a value. Tables have their columns in this order. */
 public enum Metric {
     DELIVERIES_PER_SECOND("deliveries/s", 0),
     /** Time on any core of the contender's process, without servers and stubs. */
     CPU_MICROS("CPU µs a delivery", 2),
+    /** Of the heap, by the contender's process. */
+    ALLOCATED("bytes a delivery", 0),
     /** As AWS bills them: an item in a transaction counts twice. */
     WRITE_UNITS("write units a delivery", 4),
     POST_WRITE_UNITS("write units a post", 1),
@@ -15,6 +20,7 @@ public enum Metric {
     CALLS_PER_SECOND("calls/s", 0),
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("CPU µs a call", 0),
+    CALL_ALLOCATED("bytes a call", 0),
     /** Of a page more than a second after the last one: it reads the newest posts of the authors on read. */
     FIRST_READ_UNITS("read units, first page", 1),
     READ_UNITS("read units, next pages", 1),
@@ -43,9 +49,13 @@ public enum Metric {
         return title;
     }
 
-    /** Returns whether the values of all turns are summed: a garbage collection costs one turn what many caused. */
-    boolean isSummed() {
-        return this == CPU_MICROS || this == CALL_CPU_MICROS;
+    /** Returns the value over turns: the mean of CPU, for a garbage collection costs one turn what many caused, and the median of everything else. */
+    double of(double... turns) {
+        return switch (this) {
+            case CPU_MICROS, CALL_CPU_MICROS, ALLOCATED, CALL_ALLOCATED ->
+                Arrays.stream(turns).average().orElseThrow();
+            default -> Stats.quantile(0.5, turns);
+        };
     }
 
     /** Formats a value for a table. */

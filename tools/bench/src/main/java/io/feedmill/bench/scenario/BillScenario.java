@@ -4,6 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
@@ -41,7 +42,8 @@ final class BillScenario {
             List<Contender> authors = FOLLOWERS.stream()
                     .map(followers -> Contender.ours(author(followers), () -> bill(feedmill, store, queues, followers)))
                     .toList();
-            Figures figures = setting.compare("the cost of a delivery", Metric.WRITE_UNITS, 1, 3, authors);
+            Figures figures =
+                    setting.compare("the cost of a delivery", Metric.WRITE_UNITS, Rounds.fixed(1, 3), authors);
             return Scenario.Result.of(
                     figures,
                     goal(Goal.UNITS_1K, figures, 1_000, Metric.WRITE_UNITS),
@@ -55,7 +57,7 @@ final class BillScenario {
     }
 
     private static Goal.Result goal(Goal goal, Figures figures, int followers, Metric metric) {
-        return goal.measured(figures.stats(author(followers), metric).value());
+        return goal.measured(figures.stats(author(followers), metric));
     }
 
     private static Map<Metric, Double> bill(Feedmill feedmill, FaultProxy store, FaultProxy queues, int followers) {

@@ -4,19 +4,22 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Timing;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
+import io.feedmill.bench.servers.StubStore;
 import io.feedmill.stack.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.BasicHttpClientResponseHandler;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -27,38 +30,91 @@ import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The latency of calls of the API, by the HTTP client of the SDK: both sides of a ratio have the same client. No worker runs: the responses need none.
+ * Posts, and what scenarios of calls share: the HTTP client of the SDK, so that both sides of a ratio have the same one, and stores. No worker runs: the
+ * responses need none.
  */
 final class CallScenario {
-    private static final int WARM_UPS = 12;
-    private static final int ROUNDS = 12;
+    static final Rounds ROUNDS = new Rounds(10, 8, 16);
+
+    /** The store takes most of the time, and JVMs have the code of the rounds before them. */
+    private static final Rounds DELAYED_ROUNDS = new Rounds(6, 6, 12);
+
+    /** What AWS takes for a call, about. */
+    static final List<Duration> DELAYS = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
+
+    /** The number of calls at a time to a store with a delay: too few to keep the cores busy. */
+    private static final int DELAYED_CALLERS = 4;
 
     /** The maximum number of calls at a time. */
     static final int CALLERS = 32;
 
+    private static final int CALLS = 300;
     private static final String POST =
             JsonMapper.shared().writeValueAsString(Map.of("author", "author", "text", Posts.TEXT));
 
     private CallScenario() {}
 
+    /** A scenario's work on a store. */
+    @FunctionalInterface
+    interface OnStore {
+
+        /**
+         * Measures.
+         *
+         * @param store what the figures' title says
+         * @param atOnce the number of callers
+         */
+        Figures measure(Endpoints endpoints, String store, Rounds rounds, int atOnce);
+    }
+
+    /** Measures on DynamoDB Local, one call after the other, and on stores that answer each call after a delay. */
+    static List<Figures> onEachStore(Platform platform, OnStore work) {
+        List<Figures> figures = new ArrayList<>();
+        figures.add(work.measure(Endpoints.of(platform.servers()), "DynamoDB Local", ROUNDS, 1));
+        for (Duration delay : DELAYS) {
+            try (StubStore store = StubStore.start(platform, new StubStore.Options(delay, true))) {
+                String name = "store and queue of %d ms".formatted(delay.toMillis());
+                figures.add(work.measure(store.endpoints(), name, DELAYED_ROUNDS, DELAYED_CALLERS));
+            }
+        }
+        return figures;
+    }
+
     static Scenario.Result post(Setting setting) {
-        int count = 300;
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
-                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
-            Contender limit = bare.posts(count);
-            Contender ours = Contender.ours(
-                    Contender.FEEDMILL,
-                    () -> Timing.ofCalls(feedmill.apiPid(), count, 1, call -> send(http, post(feedmill)))
-                            .perCall());
-            Figures figures = compare(setting, List.of(limit, ours));
-            return Scenario.Result.of(
+            List<Figures> figures = onEachStore(
+                    platform,
+                    (endpoints, store, rounds, atOnce) ->
+                            posts(setting, platform, endpoints, store, rounds, atOnce, http));
+            return new Scenario.Result(
                     figures,
-                    figures.judge(Goal.POST, limit),
-                    figures.judge(Goal.POST_CPU, limit, Metric.CALL_CPU_MICROS));
+                    List.of(
+                            figures.getFirst().judge(Goal.POST, BareCalls.POSTS),
+                            figures.getFirst().judge(Goal.POST_CPU, BareCalls.POSTS, Metric.CALL_CPU_MICROS),
+                            figures.get(1).judge(Goal.POST_5_MS, BareCalls.POSTS)),
+                    List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Figures posts(
+            Setting setting,
+            Platform platform,
+            Endpoints endpoints,
+            String store,
+            Rounds rounds,
+            int atOnce,
+            CloseableHttpClient http) {
+        try (Feedmill feedmill = Feedmill.start(platform, endpoints, 0);
+                BareCalls bare = new BareCalls(endpoints)) {
+            Contender ours = Contender.ours(
+                    Contender.FEEDMILL,
+                    () -> Timing.ofCalls(feedmill.apiPid(), CALLS, atOnce, call -> send(http, post(feedmill)))
+                            .perCall());
+            return setting.compare(
+                    "a post, " + store, Metric.P50_MILLIS, rounds, List.of(bare.posts(CALLS, atOnce), ours));
         }
     }
 
@@ -76,16 +132,10 @@ final class CallScenario {
                 .build();
     }
 
-    static Figures compare(Setting setting, List<Contender> contenders) {
-        return setting.compare("latency of a call", Metric.P50_MILLIS, WARM_UPS, ROUNDS, contenders);
-    }
-
-    static List<Contender> with(Contender ours, Contender... others) {
-        return Stream.concat(Stream.of(others), Stream.of(ours)).toList();
-    }
-
+    /** Asks for no compression, and takes what is compressed as it is. */
     static CloseableHttpClient client() {
         return HttpClients.custom()
+                .disableContentCompression()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setMaxConnPerRoute(CALLERS)
                         .setMaxConnTotal(CALLERS)

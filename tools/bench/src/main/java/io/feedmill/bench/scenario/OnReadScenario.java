@@ -4,6 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
@@ -62,18 +63,19 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
         RunClock.pause(NOTICE);
         List<Author> authors = List.of(few, many, announcer);
         Figures units = setting.compare(
-                "write units of a post on read", Metric.POST_WRITE_UNITS, 1, 3, contenders(authors, this::units));
+                "write units of a post on read",
+                Metric.POST_WRITE_UNITS,
+                Rounds.fixed(1, 3),
+                contenders(authors, this::units));
         Figures shown = setting.compare(
                 "from the answer to a page that shows it",
                 Metric.ELSEWHERE_MILLIS,
-                1,
-                15,
+                Rounds.fixed(1, 15),
                 contenders(authors, this::shown));
         return new Scenario.Result(
                 List.of(units, shown),
                 List.of(
-                        Goal.ON_READ_UNITS.measured(units.ratio(many.name(), few.name(), Metric.POST_WRITE_UNITS)
-                                .value()),
+                        Goal.ON_READ_UNITS.measured(units.ratio(many.name(), few.name(), Metric.POST_WRITE_UNITS)),
                         Goal.ON_READ_MILLIS.measured(slowest(shown))),
                 List.of());
     }

@@ -17,18 +17,14 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
     /** All scenarios, in the order of a run. */
     public static final List<Scenario> ALL = List.of(
             new Scenario("delivery", "deliveries on DynamoDB Local", DeliveryScenario::onDynamoDbLocal),
-            new Scenario("instant", "deliveries to an instant store", DeliveryScenario::onInstantStore),
+            new Scenario(
+                    "instant", "deliveries to stores that answer at once, or after a delay", DeliveryScenario::onStubs),
             new Scenario("bill", "requests and write units of a delivery", BillScenario::run),
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
             new Scenario("page", "first pages of 50, one call after the other", PageScenario::page),
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", PageScenario::pageLoad),
-            new Scenario("on-read", "posts and announcements that pages read from their author", OnReadScenario::run),
-            new Scenario(
-                    "dormant",
-                    "deliveries to active readers, beside dormant ones",
-                    DeliveryScenario::besideDormantReaders),
+            new Scenario("on-read", "posts that pages read from their author", OnReadScenario::run),
             new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
-            new Scenario("audit", "audits of home feeds, in one and four segments", AuditScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 
     /**

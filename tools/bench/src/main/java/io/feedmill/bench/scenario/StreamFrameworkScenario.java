@@ -5,9 +5,10 @@ import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.servers.InstantStore;
+import io.feedmill.bench.servers.StubStore;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -44,7 +45,7 @@ final class StreamFrameworkScenario {
         FollowGraph graph = (setting.quick() ? SMALL : GRAPH).generate();
         Posts posts = postsOfMostFollowed(graph, setting.pick(1, 4));
         try (Platform platform = setting.platform();
-                InstantStore store = InstantStore.start(platform);
+                StubStore store = StubStore.start(platform, StubStore.Options.INSTANT);
                 Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1)) {
             new RunSteps(feedmill.client(), setting.screen()).importGraph(graph);
             Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
@@ -55,8 +56,7 @@ final class StreamFrameworkScenario {
             Figures figures = setting.compare(
                     "posts by the 20 most followed of a generated graph of %,d users".formatted(graph.size()),
                     Metric.DELIVERIES_PER_SECOND,
-                    WARM_UPS,
-                    5,
+                    Rounds.fixed(WARM_UPS, 5),
                     Stream.concat(Stream.of(ours), theirs).toList());
             return Scenario.Result.of(figures, goals(figures));
         }

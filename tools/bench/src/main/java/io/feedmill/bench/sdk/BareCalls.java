@@ -1,7 +1,6 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Attributes;
@@ -22,13 +21,10 @@ import io.feedmill.common.recall.RecallRows;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -44,13 +40,18 @@ import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Creates the contenders that call the SDK themselves. They run until this is closed. Those that are a limit have the clients that take least CPU:
  * Apache's HTTP client, no retries, no timeouts. The clients ignore the user's AWS settings, which may name a real account.
  */
 public final class BareCalls implements AutoCloseable {
+    /** The names of contenders. */
+    public static final String POSTS = "bare transaction and send";
+
+    public static final String PAGES = "bare Query of 50, and of the reader's rows";
+    public static final String WRITES = "bare BatchWriteItem";
+
     private static final int CONNECTIONS = 64;
     private static final String ON_READ = "on-read";
 
@@ -86,7 +87,7 @@ public final class BareCalls implements AutoCloseable {
 
     /** Writes the deliveries in batches of 25. */
     public Contender writes(Deliveries deliveries) {
-        return Contender.limit("bare BatchWriteItem", () -> {
+        return Contender.limit(WRITES, () -> {
             IntFunction<BatchWriteItemRequest> requests = deliveries.round();
             return Timing.ofCalls(
                             deliveries.batches(), BATCHES_AT_ONCE, call -> store.batchWriteItem(requests.apply(call)))
@@ -145,15 +146,6 @@ public final class BareCalls implements AutoCloseable {
                         .map(user -> Attributes.key(user.getKey(), "active").number("seen", user.getValue())));
     }
 
-    /** Sets how long readers may be away, since long ago. Processes know it when they read it. */
-    public void away(Duration away) {
-        put(
-                JobRows.TABLE,
-                Stream.of(Attributes.key("dormant", "away")
-                        .number("away", away.toSeconds())
-                        .number("from", 1)));
-    }
-
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
     public Contender loop(Deliveries deliveries) {
         String name = "loop of PutItem (%,d followers)"
@@ -169,15 +161,15 @@ public final class BareCalls implements AutoCloseable {
     }
 
     /** Publishes posts: for each its transaction, in tables of its own, and the message for the planner, in a queue of its own. */
-    public Contender posts(int count) {
+    public Contender posts(int count, int atOnce) {
         FeedmillRequests.OWN_TABLES.create(store, CommonConfiguration.tables());
         String queue = queues.createQueue(r -> r.queueName("bare-" + UUID.randomUUID()))
                 .queueUrl();
         Post post = Deliveries.post();
         String message = MessageCodec.encode(Plan.of(JobId.of(post.id()), post.author()));
-        return Contender.limit("bare transaction and send", () -> {
+        return Contender.limit(POSTS, () -> {
             List<TransactWriteItemsRequest> requests = FeedmillRequests.publish(count);
-            return Timing.ofCalls(count, 1, call -> {
+            return Timing.ofCalls(count, atOnce, call -> {
                         store.transactWriteItems(requests.get(call));
                         queues.sendMessage(r -> r.queueUrl(queue)
                                 .messageBody(message)
@@ -190,39 +182,16 @@ public final class BareCalls implements AutoCloseable {
 
     /** Reads first pages of 50 of home feeds and the rows of their readers, several pages at once, by the API's two queries, one after the other. */
     public Contender pages(List<String> readers, int count, int atOnce) {
-        return Contender.limit(
-                "bare Query of 50, and of the reader's rows", pages(readers, count, atOnce, items -> {}));
-    }
-
-    /** Reads the same, and writes the items as JSON: the least that an API must do for a page. */
-    public Contender pagesAsJson(List<String> readers, int count, int atOnce) {
-        return Contender.peer(
-                "the bare queries, items as JSON",
-                pages(
-                        readers,
-                        count,
-                        atOnce,
-                        items -> JsonMapper.shared()
-                                .writeValueAsBytes(
-                                        items.stream().map(BareCalls::values).toList())));
-    }
-
-    private Supplier<Map<Metric, Double>> pages(
-            List<String> readers, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
         List<QueryRequest> feeds = FeedmillRequests.homePages(readers);
         List<QueryRequest> rows = FeedmillRequests.readerRows(readers);
-        return () -> Timing.ofCalls(count, atOnce, call -> {
-                    int next = call % readers.size();
-                    store.query(rows.get(next));
-                    reader.accept(store.query(feeds.get(next)).items());
-                })
-                .perCall();
-    }
-
-    private static Map<String, String> values(Map<String, AttributeValue> item) {
-        Map<String, String> values = new HashMap<>();
-        item.forEach((name, value) -> values.put(name, value.s() == null ? value.n() : value.s()));
-        return values;
+        return Contender.limit(
+                PAGES,
+                () -> Timing.ofCalls(count, atOnce, call -> {
+                            int next = call % readers.size();
+                            store.query(rows.get(next));
+                            store.query(feeds.get(next));
+                        })
+                        .perCall());
     }
 
     @Override

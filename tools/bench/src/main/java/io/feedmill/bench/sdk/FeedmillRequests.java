@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** The requests of Feedmill's stores, recorded instead of sent. */
-final class FeedmillRequests {
+public final class FeedmillRequests {
     /** Tables of the bench: in Feedmill's own, its workers would deliver what is written there. */
     static final TableSchema OWN_TABLES = new TableSchema("bare-");
 
@@ -53,7 +53,7 @@ final class FeedmillRequests {
     }
 
     /** Returns the queries for the first pages of the users' home feeds. */
-    static List<QueryRequest> homePages(List<String> users) {
+    public static List<QueryRequest> homePages(List<String> users) {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
             FeedStore feeds = beans.getBean(FeedStore.class);
@@ -63,7 +63,7 @@ final class FeedmillRequests {
     }
 
     /** Returns the queries for what the users' pages leave out. */
-    static List<QueryRequest> readerRows(List<String> users) {
+    public static List<QueryRequest> readerRows(List<String> users) {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
             ReaderStore readers = beans.getBean(ReaderStore.class);

@@ -1,6 +1,6 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.bench.measure.Cpu;
+import io.feedmill.bench.measure.JvmUse;
 import io.feedmill.bench.measure.Metric;
 import java.time.Duration;
 import java.util.Collections;
@@ -14,10 +14,10 @@ import org.HdrHistogram.Histogram;
 /**
  * The time that some work has taken.
  *
- * @param cpu of the process that did it: it must do nothing else meanwhile
+ * @param use of the process that did it: it must do nothing else meanwhile
  * @param latencies nanoseconds of each call; empty for work that is not made of calls
  */
-public record Timing(Duration took, Duration cpu, Histogram latencies) {
+public record Timing(Duration took, JvmUse use, Histogram latencies) {
     private static final long HERE = ProcessHandle.current().pid();
     private static final int DIGITS = 3;
 
@@ -34,7 +34,7 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
     /**
      * Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown.
      *
-     * @param pid of the process whose CPU counts
+     * @param pid of the JVM whose use counts
      */
     public static Timing ofCalls(long pid, int calls, int atOnce, IntConsumer call) {
         AtomicInteger next = new AtomicInteger();
@@ -50,11 +50,11 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
     }
 
     private static Timing of(long pid, Runnable work, Histogram latencies) {
-        Duration cpu = Cpu.of(pid);
+        JvmUse before = JvmUse.of(pid);
         long began = System.nanoTime();
         work.run();
         Duration took = Duration.ofNanos(System.nanoTime() - began);
-        return new Timing(took, Cpu.of(pid).minus(cpu), latencies);
+        return new Timing(took, JvmUse.of(pid).minus(before), latencies);
     }
 
     /** Runs the work several times at once. */
@@ -67,21 +67,24 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 .forEach(done -> {});
     }
 
-    /** Returns the rate of the deliveries and the CPU of each. */
+    /** Returns the rate of the deliveries, and the CPU and allocated bytes of each. */
     public Map<Metric, Double> ofDeliveries(long deliveries) {
         return Map.of(
                 Metric.DELIVERIES_PER_SECOND,
                 deliveries * 1e9 / took.toNanos(),
                 Metric.CPU_MICROS,
-                cpu.toNanos() / 1e3 / deliveries);
+                use.cpu().toNanos() / 1e3 / deliveries,
+                Metric.ALLOCATED,
+                (double) use.allocated() / deliveries);
     }
 
-    /** Returns p50 and p99 of the calls, the CPU of each, and their rate. */
+    /** Returns p50 and p99 of the calls, the CPU and allocated bytes of each, and their rate. */
     public Map<Metric, Double> perCall() {
         return Map.of(
                 Metric.P50_MILLIS, latencies.getValueAtPercentile(50) / 1e6,
                 Metric.P99_MILLIS, latencies.getValueAtPercentile(99) / 1e6,
-                Metric.CALL_CPU_MICROS, cpu.toNanos() / 1e3 / latencies.getTotalCount(),
+                Metric.CALL_CPU_MICROS, use.cpu().toNanos() / 1e3 / latencies.getTotalCount(),
+                Metric.CALL_ALLOCATED, (double) use.allocated() / latencies.getTotalCount(),
                 Metric.CALLS_PER_SECOND, latencies.getTotalCount() * 1e9 / took.toNanos());
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.bench.servers;
 
 import io.feedmill.bench.measure.Contender;
-import io.feedmill.bench.measure.Cpu;
+import io.feedmill.bench.measure.JvmUse;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.Timing;
 import io.feedmill.client.FeedmillClient;
@@ -131,7 +131,7 @@ public final class Feedmill implements AutoCloseable {
 
     /** Publishes the posts and waits until all are delivered. Throws a {@link StepFailure} after ten minutes. */
     public Map<Metric, Double> deliver(Posts posts) {
-        Duration cpuBefore = workersCpu();
+        JvmUse before = workersUse();
         Instant began = Instant.now();
         List<Job> jobs = await(publish(posts));
         long delivered = jobs.stream().mapToLong(Job::delivered).sum();
@@ -142,7 +142,7 @@ public final class Feedmill implements AutoCloseable {
                 .flatMap(job -> Optional.ofNullable(job.completedAt()).stream())
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        return new Timing(Duration.between(began, end), workersCpu().minus(cpuBefore), new Histogram(1))
+        return new Timing(Duration.between(began, end), workersUse().minus(before), new Histogram(1))
                 .ofDeliveries(delivered);
     }
 
@@ -179,8 +179,8 @@ public final class Feedmill implements AutoCloseable {
         return api.stop(limit);
     }
 
-    private Duration workersCpu() {
-        return workers.stream().map(worker -> Cpu.of(worker.pid())).reduce(Duration.ZERO, Duration::plus);
+    private JvmUse workersUse() {
+        return workers.stream().map(worker -> JvmUse.of(worker.pid())).reduce(JvmUse.NONE, JvmUse::plus);
     }
 
     /** Publishes the posts, several at once. */

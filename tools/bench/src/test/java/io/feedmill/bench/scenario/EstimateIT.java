@@ -78,7 +78,7 @@ class EstimateIT {
 
     @BeforeAll
     static void start() {
-        platform = new Setting(Workspace.configured(), SCREEN, true, 0).platform();
+        platform = new Setting(Workspace.configured(), SCREEN, true).platform();
         writeProxy = FaultProxy.start(platform.servers().dynamoDb().endpoint(), BillScenario.COUNTS_UNITS, 0);
         EmulatorProcesses servers = platform.servers();
         readProxy = new ReadUnits(

@@ -79,8 +79,7 @@ class SdkContendersIT {
     void aPageIsTwoQueriesAndAPostATransaction() {
         List<String> reader = List.of("f0000000");
         assertThat(run(bare.pages(reader, 4, 2), "Query")).isEqualTo(2 * 4);
-        assertThat(run(bare.pagesAsJson(reader, 4, 2), "Query")).isEqualTo(2 * 4);
-        Contender posts = bare.posts(2);
+        Contender posts = bare.posts(2, 1);
         Statistics before = queues.statistics();
         assertThat(run(posts, "TransactWriteItems")).isEqualTo(2);
         assertThat(queues.statistics().since(before).requests()).isEqualTo(2);
