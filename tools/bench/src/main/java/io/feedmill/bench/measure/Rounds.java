@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *
  * @param warmUps rounds before those that count
  * @param fewest rounds that count
- * @param most a run ends earlier, once the ratios of Feedmill are known well enough
+ * @param most a run ends earlier, once the ratios of Feedmill to the others are known well enough
  */
 public record Rounds(int warmUps, int fewest, int most) {
     private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
@@ -112,10 +112,10 @@ public record Rounds(int warmUps, int fewest, int most) {
     /** Returns whether the primary metric and CPU of Feedmill are known, over those of each other contender. */
     private static boolean isNarrow(Figures figures) {
         return figures.series().stream()
-                .filter(series -> series.role() == Role.LIMIT)
-                .flatMap(limit -> Stream.of(figures.primary(), Metric.CPU_MICROS, Metric.CALL_CPU_MICROS)
-                        .filter(metric -> limit.stats(metric).isPresent())
-                        .map(metric -> figures.ratio(Contender.FEEDMILL, limit.name(), metric)))
+                .filter(series -> series.role() != Role.OURS)
+                .flatMap(other -> Stream.of(figures.primary(), Metric.CPU_MICROS, Metric.CALL_CPU_MICROS)
+                        .filter(metric -> other.stats(metric).isPresent())
+                        .map(metric -> figures.ratio(Contender.FEEDMILL, other.name(), metric)))
                 .allMatch(ratio -> ratio.high() - ratio.low() <= 2 * NARROW * ratio.value());
     }
 

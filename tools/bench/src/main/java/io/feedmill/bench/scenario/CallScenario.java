@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.hc.client5.http.impl.classic.BasicHttpClientResponseHandler;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -52,41 +53,33 @@ final class CallScenario {
     private static final String POST =
             JsonMapper.shared().writeValueAsString(Map.of("author", "author", "text", Posts.TEXT));
 
+    private static final CloseableHttpClient HTTP = client();
+
     private CallScenario() {}
 
-    /** A scenario's work on a store. */
-    @FunctionalInterface
-    interface OnStore {
-
-        /**
-         * Measures.
-         *
-         * @param store what the figures' title says
-         * @param atOnce the number of callers
-         */
-        Figures measure(Endpoints endpoints, String store, Rounds rounds, int atOnce);
-    }
+    /**
+     * A store that calls are measured on.
+     *
+     * @param atOnce the number of callers
+     */
+    record Store(Endpoints endpoints, String name, Rounds rounds, int atOnce) {}
 
     /** Measures on DynamoDB Local, one call after the other, and on stores that answer each call after a delay. */
-    static List<Figures> onEachStore(Platform platform, OnStore work) {
+    static List<Figures> onEachStore(Platform platform, Function<Store, Figures> work) {
         List<Figures> figures = new ArrayList<>();
-        figures.add(work.measure(Endpoints.of(platform.servers()), "DynamoDB Local", ROUNDS, 1));
+        figures.add(work.apply(new Store(Endpoints.of(platform.servers()), "DynamoDB Local", ROUNDS, 1)));
         for (Duration delay : DELAYS) {
             try (StubStore store = StubStore.start(platform, new StubStore.Options(delay, true))) {
                 String name = "store and queue of %d ms".formatted(delay.toMillis());
-                figures.add(work.measure(store.endpoints(), name, DELAYED_ROUNDS, DELAYED_CALLERS));
+                figures.add(work.apply(new Store(store.endpoints(), name, DELAYED_ROUNDS, DELAYED_CALLERS)));
             }
         }
         return figures;
     }
 
     static Scenario.Result post(Setting setting) {
-        try (Platform platform = setting.platform();
-                CloseableHttpClient http = client()) {
-            List<Figures> figures = onEachStore(
-                    platform,
-                    (endpoints, store, rounds, atOnce) ->
-                            posts(setting, platform, endpoints, store, rounds, atOnce, http));
+        try (Platform platform = setting.platform()) {
+            List<Figures> figures = onEachStore(platform, store -> posts(setting, platform, store));
             return new Scenario.Result(
                     figures,
                     List.of(
@@ -94,27 +87,21 @@ final class CallScenario {
                             figures.getFirst().judge(Goal.POST_CPU, BareCalls.POSTS, Metric.CALL_CPU_MICROS),
                             figures.get(1).judge(Goal.POST_5_MS, BareCalls.POSTS)),
                     List.of());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
-    private static Figures posts(
-            Setting setting,
-            Platform platform,
-            Endpoints endpoints,
-            String store,
-            Rounds rounds,
-            int atOnce,
-            CloseableHttpClient http) {
-        try (Feedmill feedmill = Feedmill.start(platform, endpoints, 0);
-                BareCalls bare = new BareCalls(endpoints)) {
+    private static Figures posts(Setting setting, Platform platform, Store store) {
+        try (Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 0);
+                BareCalls bare = new BareCalls(store.endpoints())) {
             Contender ours = Contender.ours(
                     Contender.FEEDMILL,
-                    () -> Timing.ofCalls(feedmill.apiPid(), CALLS, atOnce, call -> send(http, post(feedmill)))
+                    () -> Timing.ofCalls(feedmill.apiPid(), CALLS, store.atOnce(), call -> send(post(feedmill)))
                             .perCall());
             return setting.compare(
-                    "a post, " + store, Metric.P50_MILLIS, rounds, List.of(bare.posts(CALLS, atOnce), ours));
+                    "a post, " + store.name(),
+                    Metric.P50_MILLIS,
+                    store.rounds(),
+                    List.of(bare.posts(CALLS, store.atOnce()), ours));
         }
     }
 
@@ -133,7 +120,7 @@ final class CallScenario {
     }
 
     /** Asks for no compression, and takes what is compressed as it is. */
-    static CloseableHttpClient client() {
+    private static CloseableHttpClient client() {
         return HttpClients.custom()
                 .disableContentCompression()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
@@ -144,9 +131,9 @@ final class CallScenario {
     }
 
     /** Reads the body as a string. Throws an {@link UncheckedIOException} unless the status is 2xx. */
-    static void send(CloseableHttpClient http, ClassicHttpRequest request) {
+    static void send(ClassicHttpRequest request) {
         try {
-            http.execute(request, new BasicHttpClientResponseHandler());
+            HTTP.execute(request, new BasicHttpClientResponseHandler());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,8 +12,6 @@ import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.load.RunClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 /**
  * Listeners whose home feeds are full: idle ones, which have no event and are looked at every second, and busy ones, all of whom follow an author who
@@ -42,16 +39,14 @@ final class LiveScenario {
 
     private final Setting setting;
     private final Feedmill feedmill;
-    private final CloseableHttpClient http;
     private final List<String> users;
     private final List<URI> pages;
     private final Table costs = new Table();
     private final Table waits = new Table();
 
-    private LiveScenario(Setting setting, Feedmill feedmill, CloseableHttpClient http, List<String> users) {
+    private LiveScenario(Setting setting, Feedmill feedmill, List<String> users) {
         this.setting = setting;
         this.feedmill = feedmill;
-        this.http = http;
         this.users = users;
         this.pages = users.subList(MANY, MANY + READERS).stream()
                 .map(user -> feedmill.at("/v1/feeds/home/" + user))
@@ -80,12 +75,9 @@ final class LiveScenario {
         Deliveries feeds = Deliveries.of(MANY + READERS, 60);
         try (Platform platform = setting.platform();
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1, Feedmill.SWEEPS);
-                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
-                CloseableHttpClient http = CallScenario.client()) {
+                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
             bare.writes(feeds).run();
-            return new LiveScenario(setting, feedmill, http, feeds.recipients()).measure();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return new LiveScenario(setting, feedmill, feeds.recipients()).measure();
         }
     }
 
@@ -168,7 +160,7 @@ final class LiveScenario {
         Map<Metric, Double> values = new HashMap<>(Timing.ofCalls(
                         setting.pick(100, 1_500),
                         1,
-                        call -> CallScenario.send(http, CallScenario.get(feedmill, pages.get(call % READERS))))
+                        call -> CallScenario.send(CallScenario.get(feedmill, pages.get(call % READERS))))
                 .perCall());
         values.remove(Metric.CALL_CPU_MICROS);
         return values;

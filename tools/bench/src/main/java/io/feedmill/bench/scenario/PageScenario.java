@@ -5,7 +5,7 @@ import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Figures.Stats;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.measure.Rounds;
+import io.feedmill.bench.scenario.CallScenario.Store;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.bench.sdk.Timing;
@@ -16,27 +16,17 @@ import io.feedmill.client.FeedItem;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 
 /** First pages of home feeds of 100 rows. The list of authors on read changes from turn to turn: their feeds have as many posts, between those of the rows. */
-record PageScenario(
-        Setting setting,
-        Feedmill feedmill,
-        PlainApi plain,
-        BareCalls bare,
-        CloseableHttpClient http,
-        List<String> readers) {
+record PageScenario(Feedmill feedmill, PlainApi plain, BareCalls bare, List<String> readers, int calls, int atOnce) {
     private static final int POSTS = 100;
     private static final int PAGE = 50;
     private static final int CALLS = 300;
@@ -50,6 +40,7 @@ record PageScenario(
     private static final String ANNOUNCER = "announcer";
     private static final String PLAIN = "plain controller";
     private static final String GZIP = ", gzip";
+    private static final String NO_GZIP = "identity";
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -63,18 +54,10 @@ record PageScenario(
 
     /** One reader at a time. */
     static Scenario.Result page(Setting setting) {
-        try (Platform platform = setting.platform();
-                CloseableHttpClient http = CallScenario.client()) {
+        try (Platform platform = setting.platform()) {
             List<String> readers = write(platform, READERS);
             List<Figures> figures = CallScenario.onEachStore(
-                    platform,
-                    (endpoints, store, rounds, atOnce) -> with(
-                            setting,
-                            platform,
-                            endpoints,
-                            http,
-                            readers,
-                            scenario -> scenario.compare("a page, " + store, rounds, CALLS, atOnce, atOnce == 1)));
+                    platform, store -> compare(setting, platform, store, readers, CALLS, store.atOnce() == 1));
             Figures local = figures.getFirst();
             return new Scenario.Result(
                     figures,
@@ -85,8 +68,6 @@ record PageScenario(
                             Goal.PAGE_5_OF_200.measured(
                                     local.ratio(Listed.SOME.name(), Contender.FEEDMILL, Metric.P50_MILLIS))),
                     List.of(compressed(local, Metric.P50_MILLIS), compressed(local, Metric.CALL_CPU_MICROS)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -98,23 +79,16 @@ record PageScenario(
 
     /** Readers that keep the cores busy. */
     static Scenario.Result pageLoad(Setting setting) {
-        try (Platform platform = setting.platform();
-                CloseableHttpClient http = CallScenario.client()) {
-            Figures figures = with(
-                    setting,
-                    platform,
-                    Endpoints.of(platform.servers()),
-                    http,
-                    write(platform, READERS_UNDER_LOAD),
-                    scenario -> scenario.compare(
-                            "a page", CallScenario.ROUNDS, CALLS_UNDER_LOAD, CallScenario.CALLERS, true));
+        try (Platform platform = setting.platform()) {
+            Store store = new Store(
+                    Endpoints.of(platform.servers()), "32 readers", CallScenario.ROUNDS, CallScenario.CALLERS);
+            List<String> readers = write(platform, READERS_UNDER_LOAD);
+            Figures figures = compare(setting, platform, store, readers, CALLS_UNDER_LOAD, true);
             return Scenario.Result.of(
                     figures,
                     figures.judge(Goal.PAGE_LOAD_P50, BareCalls.PAGES),
                     figures.judge(Goal.PAGE_LOAD_P99, BareCalls.PAGES, Metric.P99_MILLIS),
                     figures.judge(Goal.PAGE_LOAD_CPU, PLAIN, Metric.CALL_CPU_MICROS));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -128,55 +102,48 @@ record PageScenario(
         return feeds.recipients();
     }
 
-    private static Figures with(
-            Setting setting,
-            Platform platform,
-            Endpoints endpoints,
-            CloseableHttpClient http,
-            List<String> readers,
-            Function<PageScenario, Figures> work) {
-        try (Feedmill feedmill = Feedmill.start(platform, endpoints, 0);
-                PlainApi plain = PlainApi.start(platform, endpoints);
-                BareCalls bare = new BareCalls(endpoints)) {
-            return work.apply(new PageScenario(setting, feedmill, plain, bare, http, readers));
-        }
-    }
-
     /** Compares pages without a list, and with all variants pages that are compressed, and beside a list. */
-    private Figures compare(String title, Rounds rounds, int calls, int atOnce, boolean variants) {
-        List<Contender> contenders = new ArrayList<>(List.of(
-                bare.pages(readers, calls, atOnce),
-                Contender.peer(PLAIN, () -> readPlain("identity", calls, atOnce)),
-                Contender.ours(Contender.FEEDMILL, () -> read(Listed.NOBODY, "identity", calls, atOnce))));
-        if (variants) {
-            feedmill.follow(AUTHORS, readers);
-            contenders.add(Contender.peer(PLAIN + GZIP, () -> readPlain("gzip", calls, atOnce)));
-            contenders.add(Contender.ours(Contender.FEEDMILL + GZIP, () -> read(Listed.NOBODY, "gzip", calls, atOnce)));
-            Stream.of(Listed.SOME, Listed.ANNOUNCEMENT)
-                    .map(listed -> Contender.ours(listed.name(), () -> read(listed, "identity", calls, atOnce)))
-                    .forEach(contenders::add);
+    private static Figures compare(
+            Setting setting, Platform platform, Store store, List<String> readers, int calls, boolean variants) {
+        int atOnce = store.atOnce();
+        try (Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 0);
+                PlainApi plain = PlainApi.start(platform, store.endpoints());
+                BareCalls bare = new BareCalls(store.endpoints())) {
+            PageScenario pages = new PageScenario(feedmill, plain, bare, readers, calls, atOnce);
+            List<Contender> contenders = new ArrayList<>(List.of(
+                    bare.pages(readers, calls, atOnce),
+                    Contender.peer(PLAIN, () -> pages.readPlain(NO_GZIP)),
+                    Contender.ours(Contender.FEEDMILL, () -> pages.read(Listed.NOBODY, NO_GZIP))));
+            if (variants) {
+                feedmill.follow(AUTHORS, readers);
+                contenders.add(Contender.peer(PLAIN + GZIP, () -> pages.readPlain("gzip")));
+                contenders.add(Contender.ours(Contender.FEEDMILL + GZIP, () -> pages.read(Listed.NOBODY, "gzip")));
+                Stream.of(Listed.SOME, Listed.ANNOUNCEMENT)
+                        .map(listed -> Contender.ours(listed.name(), () -> pages.read(listed, NO_GZIP)))
+                        .forEach(contenders::add);
+            }
+            return setting.compare("a page, " + store.name(), Metric.P50_MILLIS, store.rounds(), contenders);
         }
-        return setting.compare(title, Metric.P50_MILLIS, rounds, contenders);
     }
 
-    private Map<Metric, Double> read(Listed listed, String encoding, int calls, int atOnce) {
+    private Map<Metric, Double> read(Listed listed, String encoding) {
         list(listed);
-        return read(feedmill.apiPid(), feedmill.at("/"), encoding, calls, atOnce);
+        return read(feedmill.apiPid(), feedmill.at("/"), encoding);
     }
 
-    private Map<Metric, Double> readPlain(String encoding, int calls, int atOnce) {
-        return read(plain.pid(), plain.url(), encoding, calls, atOnce);
+    private Map<Metric, Double> readPlain(String encoding) {
+        return read(plain.pid(), plain.url(), encoding);
     }
 
     /** Both sides get the same requests. */
-    private Map<Metric, Double> read(long pid, URI api, String encoding, int calls, int atOnce) {
+    private Map<Metric, Double> read(long pid, URI api, String encoding) {
         List<URI> uris = readers.stream()
                 .map(reader -> api.resolve("/v1/feeds/home/" + reader))
                 .toList();
         return Timing.ofCalls(pid, calls, atOnce, call -> {
                     ClassicHttpRequest request = CallScenario.get(feedmill, uris.get(call % uris.size()));
                     request.addHeader("Accept-Encoding", encoding);
-                    CallScenario.send(http, request);
+                    CallScenario.send(request);
                 })
                 .perCall();
     }
