@@ -17,7 +17,7 @@ Items, by key:   follow:<user>   1 while the user follows the author
                  counters        (posts, deliveries) of the author
                  tick:<job>      when the job was accepted, by the clock of the API
                  calling:<x>     no store has it: when a call of the API that has not committed began, by the right clock
-                 notes:<worker>  a worker's notes: (shard, until when all jobs of the shard are complete), ...
+                 notes           the workers' notes in one row: (shard, until when all jobs of the shard are complete), ...
                  clock, claims   no store has them: the right time; what pages said: (reader, complete until, items), ...
                  looked          no store has it: from the second look on, handlers of slices that were sent before check who follows first
 Job ids: "p" the post's own job; of its changes "e1p" an edit, "n2p" a change of permissions, "r3p" a retraction: the number is that of
@@ -489,19 +489,21 @@ def query_outbox(d, shard, after, before):
 
 
 @writes
-def put_notes(d, worker, notes):
-    d["notes:" + worker] = notes
+def raise_notes(d, notes):
+    """Of each shard the greatest note stays: so one update does, with a condition for each shard."""
+    greatest = dict(d.get("notes", ()))
+    for shard, until in notes:
+        greatest[shard] = max(until, greatest.get(shard, until))
+    d["notes"] = tuple(sorted(greatest.items()))
 
 
 @reads
-def query_notes(d):
-    """Of each shard the greatest note, of the shards the least; None without a note of one."""
-    greatest = {}
-    for shard, until in (note for k, v in d.items() if k.startswith("notes:") for note in v):
-        greatest[shard] = max(until, greatest.get(shard, until))
-    if not greatest or Switches.every_shard and len(greatest) < len(set(SHARDS.values())):
+def get_notes(d):
+    """Of the shards the least note; None without a note of one."""
+    notes = dict(d.get("notes", ()))
+    if not notes or Switches.every_shard and len(notes) < len(set(SHARDS.values())):
         return None
-    return (min if Switches.least_shard else max)(greatest.values())
+    return (min if Switches.least_shard else max)(notes.values())
 
 
 @reads
@@ -1190,7 +1192,7 @@ def clock(end):
 
 
 @program
-def note_shards(worker, *shards):
+def note_shards(*shards):
     """One sweep of a worker. Of each shard that it reads to the end it notes until when all jobs are complete: at most the tick of the
     oldest open one, where its read ended, and a margin before the read began."""
     notes = ()
@@ -1207,14 +1209,14 @@ def note_shards(worker, *shards):
                 until = min(until, jobs[0])
             more = more and Switches.read_to_end
         notes += ((shard, until),)
-    yield (put_notes, worker, notes)
+    yield (raise_notes, notes)
 
 
 @program
 def page(f):
-    until = (yield (query_notes,)) if Switches.notes_first else None
+    until = (yield (get_notes,)) if Switches.notes_first else None
     items = yield (get_home, f)
     if not Switches.notes_first:
-        until = yield (query_notes,)
+        until = yield (get_notes,)
     if until is not None:
         yield (claim, f, until, items)

@@ -21,6 +21,7 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
@@ -86,6 +87,7 @@ public class FakeApi {
             PlaceStore.class,
             RightsStore.class,
             WorkerStore.class,
+            NoteStore.class,
             RecallStore.class);
 
     @Bean

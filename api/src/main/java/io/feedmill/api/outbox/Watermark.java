@@ -3,8 +3,7 @@ package io.feedmill.api.outbox;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.outbox.WorkerStore;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.time.ProcessTime;
@@ -29,13 +28,13 @@ public final class Watermark {
 
     @Autowired
     Watermark(
-            WorkerStore workers,
+            NoteStore notes,
             TableSettings tables,
             ClockOffset offset,
             ApiMetrics metrics,
             SuspendSafeClock clocks,
             ProcessTime time) {
-        this(workers, tables.outboxShards(), offset::isRight, clocks, time, MAX_WAIT);
+        this(notes, tables.outboxShards(), offset::isRight, clocks, time, MAX_WAIT);
         metrics.age(
                 "feedmill.complete.until.age",
                 "Age of the time until which home feeds are complete",
@@ -49,7 +48,7 @@ public final class Watermark {
      * @param maxWait a page that begins a read waits for it up to this time; then it goes by what was read before
      */
     public Watermark(
-            WorkerStore workers,
+            NoteStore notes,
             int shards,
             BooleanSupplier clockIsRight,
             SuspendSafeClock clocks,
@@ -59,7 +58,7 @@ public final class Watermark {
         this.time = time;
         this.maxWait = maxWait;
         this.copy = new RefreshedCopy<>(
-                before -> WorkerRow.completeUntil(workers.all(), shards), clocks, Thread::startVirtualThread, EVERY);
+                before -> NoteStore.completeUntil(notes.all(), shards), clocks, Thread::startVirtualThread, EVERY);
     }
 
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */

@@ -3,6 +3,7 @@ package io.feedmill.api.outbox;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 
 @AdminController(path = "/v1/admin/workers")
-record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
-    /** The workers of the last hour, the last to say something first, and until when all jobs are complete by their notes, if that is known. */
+record WorkerController(WorkerStore store, NoteStore notes, TableSettings tables, Clock clock) {
+    /** The workers of the last hour, the last to say something first, and until when all jobs are complete by the notes, if that is known. */
     record WorkerList(
             List<WorkerResponse> items,
             @Nullable String completeUntil,
@@ -43,7 +44,7 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
     WorkerList workers() {
         List<WorkerRow> rows = store.all();
         Instant now = clock.instant();
-        Optional<Instant> until = WorkerRow.completeUntil(rows, tables.outboxShards());
+        Optional<Instant> until = NoteStore.completeUntil(notes.all(), tables.outboxShards());
         return new WorkerList(
                 rows.stream()
                         .sorted(Comparator.comparing(WorkerRow::at).reversed().thenComparing(WorkerRow::id))
@@ -62,7 +63,7 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
                 Iso.format(row.at()),
                 Iso.age(row.at(), now),
                 status.version(),
-                row.notes().size(),
+                row.notes(),
                 row.leastNote().map(Iso::format).orElse(null),
                 new TreeMap<>(status.waits()),
                 status.rate(),

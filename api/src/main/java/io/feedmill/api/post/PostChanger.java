@@ -82,14 +82,14 @@ record PostChanger(
             throw ClientIds.postNotFound();
         }
         // pages of this instance hide it at once, also if another one has retracted it just now
-        recalls.add(new Recall(id, Kind.RETRACTED));
+        recalls.add(new Recall(id, Kind.RETRACTED), null);
     }
 
     private ChangeResult apply(Post post, Change change) {
         JobId job = JobId.create(clock.next(), random);
         ChangeResult result = store(post, change, job);
         if (result instanceof ChangeResult.Accepted accepted) {
-            change.recall(post).ifPresent(this::recall);
+            change.recall(post).ifPresent(recall -> recall(recall, job));
             LOG.atInfo()
                     .addKeyValue("post", post.id())
                     .addKeyValue("job", job)
@@ -100,8 +100,8 @@ record PostChanger(
         return result;
     }
 
-    private void recall(Recall recall) {
-        recalls.add(recall);
+    private void recall(Recall recall, JobId change) {
+        recalls.add(recall, change);
         Charge.calls(RECALL - 1);
     }
 

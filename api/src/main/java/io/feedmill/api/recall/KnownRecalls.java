@@ -1,7 +1,9 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.Recall.RecallEnd;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The recalls that an instance knows, up to a maximum. Counts how long they are in force by a monotonic clock, in nanoseconds. Thread-safe. */
 final class KnownRecalls {
+    /** As long the row of an ended recall stays, and longer. */
+    private static final Duration ROW = Duration.ofMinutes(20);
+
     /** Longer than a page takes: it may have taken its copy before. */
     private static final Duration PAGE = Duration.ofMinutes(1);
 
@@ -33,18 +38,27 @@ final class KnownRecalls {
      * What is known of a recalled post.
      *
      * @param since it was recalled before this time, and a read that began later shows it
-     * @param end as it was read; null: it has none, or its row is absent
+     * @param change the only one that has recalled it, as far as notices tell; null: unknown
+     * @param end as it was read or noticed; null: it has none, or its row is absent
      * @param until when it is no longer in force; null: it has not ended
      */
     private record State(
             Kind kind,
             long since,
+            @Nullable JobId change,
             @Nullable RecallEnd end,
             @Nullable Long until) {
 
         /** No change follows a retraction. */
         State with(Kind other) {
-            return new State(other == Kind.RETRACTED ? other : kind, since, end, until);
+            return new State(other == Kind.RETRACTED ? other : kind, since, change, end, until);
+        }
+
+        State ended(RecallEnd at, long seen) {
+            return at.equals(end)
+                    ? this
+                    : new State(
+                            kind, since, change, at, seen + at.keepAfterEnd().toNanos());
         }
 
         boolean isInForce(long now) {
@@ -53,23 +67,23 @@ final class KnownRecalls {
 
         /** Returns what is known after a read of all recalls that had this row. */
         static State read(Recall row, @Nullable State old, long began, long ended) {
-            State read = old == null ? new State(row.kind(), began, null, null) : old.with(row.kind());
+            State read = old == null ? new State(row.kind(), began, null, null, null) : old.with(row.kind());
             RecallEnd end = row.end();
-            if ((old != null && old.isAddedSince(began)) || (end != null && end.equals(read.end))) {
+            if (old != null && (old.isAddedSince(began) || old.isEndedSince(began))) {
                 return read;
             }
-            return new State(
-                    read.kind,
-                    read.since,
-                    end,
-                    end == null ? null : ended + end.keepAfterEnd().toNanos());
+            return end == null ? new State(read.kind, read.since, read.change, null, null) : read.ended(end, ended);
         }
 
         /** Returns what is known after a read of all recalls that lacked it: its row was deleted long after its end, or it never had one. */
         State missing(long began, long ended) {
             return isAddedSince(began) || until != null
                     ? this
-                    : new State(kind, since, null, ended + HandlerLife.LAST_WRITE.toNanos());
+                    : new State(kind, since, change, null, ended + HandlerLife.LAST_WRITE.toNanos());
+        }
+
+        private boolean isEndedSince(long began) {
+            return until != null && end != null && until - end.keepAfterEnd().toNanos() - began >= 0;
         }
 
         private boolean isAddedSince(long began) {
@@ -88,14 +102,34 @@ final class KnownRecalls {
         return leftOut != null;
     }
 
-    /** Adds what was recalled before this time. */
-    void add(Recall recall, Time since) {
+    /** Adds what a change has recalled before this time; null: an unknown one, maybe one that is known. Returns whether its end may come without a notice. */
+    boolean add(Recall recall, @Nullable JobId change, Time since) {
         if (recalls.size() >= max && !recalls.containsKey(recall.post())) {
             leftOut = since;
-            return;
+            return false;
         }
-        State added = new State(recall.kind(), since.nanos(), null, null);
-        recalls.merge(recall.post(), added, (old, same) -> same.with(old.kind()));
+        State now = recalls.compute(recall.post(), (post, old) -> {
+            boolean open = old != null && old.until == null;
+            if (old != null && (open ? change == null : change != null && change.equals(old.change))) {
+                return old.with(recall.kind());
+            }
+            State added = new State(recall.kind(), since.nanos(), open ? null : change, null, null);
+            return old == null ? added : added.with(old.kind);
+        });
+        return change == null && now.change == null;
+    }
+
+    /** Ends a recall. Returns false if another change may have recalled the post since. */
+    boolean end(ChangeNotice.OfEnd notice, Time seen) {
+        State now = recalls.computeIfPresent(
+                notice.post(),
+                (post, old) -> notice.change().equals(old.change) ? old.ended(notice.end(), seen.nanos()) : old);
+        return now == null || now.until != null;
+    }
+
+    /** Forgets those whose rows are deleted by now. */
+    void forget(long now) {
+        recalls.values().removeIf(recall -> !recall.isInForce(now - ROW.toNanos()));
     }
 
     void read(List<Recall> listed, Time begin, Time end) {
@@ -116,6 +150,11 @@ final class KnownRecalls {
         } else if (left != null && left.isBefore(begin)) {
             leftOut = null;
         }
+    }
+
+    /** Returns the number of recalls, also of those that have ended. */
+    int all() {
+        return recalls.size();
     }
 
     /** Returns the number of recalls in force. */

@@ -4,16 +4,18 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.api.recall.RecallCopy.ReadsWithoutRecalls;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,13 +39,14 @@ public final class Recalls {
     /** When an instance deletes a notice that it has seen: from this time to twice this time, so that not all do. */
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
+    /** The least time between two reads of all while ends may have had no notice. */
     private static final Duration ALL = Duration.ofSeconds(30);
 
     /** Differences between clocks: nobody deletes a recall before it is over by each of them. */
     private static final Duration CLOCKS = Duration.ofMinutes(15);
 
-    /** The maximum of deletions after a read of all, or a tenth: a row that other instances delete, too, costs each of them a write unit. */
-    private static final int DELETIONS = 1_000;
+    /** The maximum of deletions a second. */
+    private static final int DELETIONS = 100;
 
     private static final Logger LOG = LoggerFactory.getLogger(Recalls.class);
 
@@ -58,6 +61,9 @@ public final class Recalls {
     /** The notices that the last poll has seen, each with the time to delete it. */
     private final Map<ChangeNotice, Long> notices = new HashMap<>();
 
+    /** Ended recalls whose rows this instance deletes: those that it has read, or whose notice it has deleted. Known to the upkeep alone. */
+    private final Set<Recall> ended = new LinkedHashSet<>();
+
     private @Nullable Polls polls;
     /** When the last read of all recalls began. */
     private @Nullable Time allRead;
@@ -65,8 +71,10 @@ public final class Recalls {
     /** Whether notices may be gone that no poll has seen, and all recalls were not read since. */
     private boolean missed = true;
 
+    /** Since when a recall may end without a notice that this instance understands, unless all were read later. */
+    private volatile @Nullable Time unsure;
+
     private volatile @Nullable Time asOf;
-    private volatile int rows;
     private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
     private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
 
@@ -118,9 +126,12 @@ public final class Recalls {
         return new RecallCopy(post -> known.kind(post, now.nanos()), stale ? staleReads : null);
     }
 
-    /** Adds a recall that this instance has committed, or knows of. */
-    public void add(Recall recall) {
-        known.add(recall, clocks.now());
+    /** Adds a recall that this instance has committed with this change; null: that of another one. */
+    public void add(Recall recall, @Nullable JobId change) {
+        Time now = clocks.now();
+        if (known.add(recall, change, now)) {
+            unsure = now;
+        }
     }
 
     /** Reads the notices: what has changed since the last poll. */
@@ -129,11 +140,13 @@ public final class Recalls {
         Listing<ChangeNotice> listing = store.notices();
         Time end = clocks.now();
         List<ChangeNotice> fresh = fresh(listing.rows());
-        fresh.forEach(notice -> {
+        for (ChangeNotice notice : fresh) { // of a post the ends come last, in the order of keys
             if (notice instanceof ChangeNotice.OfPost of) {
-                known.add(of.recall(), end);
+                known.add(of.recall(), of.change(), end);
+            } else if (notice instanceof ChangeNotice.OfEnd of && !known.end(of, end)) {
+                unsure = end;
             }
-        });
+        }
         Polls unbroken = unbroken(began, end);
         listeners.forEach(listener -> listener.polled(fresh, unbroken));
         polled(listing.rows(), unbroken, end);
@@ -167,11 +180,28 @@ public final class Recalls {
         return end.since(last).compareTo(MAX_GAP) > 0;
     }
 
-    /** Reads all recalls if it is time, or if notices were missed; deletes what all instances have seen, until notices are missed. */
+    /** Reads all recalls if notices were missed, or may not tell all; deletes what all instances have seen, until notices are missed. */
     public void upkeep() {
-        List<Recall> over = isDue() ? over(readAll()) : List.of();
-        store.delete(due());
-        over.stream().takeWhile(recall -> !hasMissed()).forEach(store::delete);
+        if (isDue()) {
+            readAll().stream().filter(recall -> recall.end() != null).forEach(ended::add);
+        }
+        List<ChangeNotice> due = due();
+        store.delete(due);
+        for (ChangeNotice notice : due) {
+            if (notice instanceof ChangeNotice.OfEnd of) {
+                ended.add(new Recall(of.post(), Kind.NARROWED, of.end()));
+            }
+        }
+        Instant now = clocks.wall().instant().minus(CLOCKS);
+        List<Recall> over = ended.stream()
+                .filter(recall -> recall.isOver(now))
+                .limit(DELETIONS)
+                .toList();
+        over.stream().takeWhile(recall -> !hasMissed()).forEach(recall -> {
+            store.delete(recall);
+            ended.remove(recall);
+        });
+        known.forget(clocks.now().nanos());
     }
 
     private synchronized boolean hasMissed() {
@@ -183,13 +213,16 @@ public final class Recalls {
         Listing<Recall> listing = store.all(bounds.recalls());
         read(listing.rows(), began, clocks.now());
         report(all, listing);
-        rows = listing.rows().size();
         all = new Listing<>(List.of(), listing.malformed());
         return listing.rows();
     }
 
     private synchronized boolean isDue() {
-        return missed || allRead == null || clocks.now().since(allRead).compareTo(ALL) >= 0;
+        Time doubt = unsure;
+        return missed
+                || allRead == null
+                || ((known.lacksSome() || (doubt != null && !doubt.isBefore(allRead)))
+                        && clocks.now().since(allRead).compareTo(ALL) >= 0);
     }
 
     private synchronized void read(List<Recall> listed, Time began, Time ended) {
@@ -207,14 +240,6 @@ public final class Recalls {
                     .addKeyValue("row", malformed.getFirst())
                     .log("Malformed recalls");
         }
-    }
-
-    /** Some of those that are over: not the same ones as other instances. */
-    private List<Recall> over(List<Recall> listed) {
-        List<Recall> some = new ArrayList<>(listed);
-        some.removeIf(recall -> !recall.isOver(clocks.wall().instant().minus(CLOCKS)));
-        Collections.shuffle(some, random);
-        return some.subList(0, Math.min(some.size(), Math.max(DELETIONS, listed.size() / 10)));
     }
 
     private synchronized List<ChangeNotice> due() {
@@ -235,9 +260,9 @@ public final class Recalls {
         return known.size(clocks.now().nanos());
     }
 
-    /** Returns the number of rows at the last reads: of recalls, also of those that have ended, and of notices. */
+    /** Returns the number of recalls, also of those that have ended, and of the notices at the last poll. */
     int rows() {
-        return rows + polled.rows().size();
+        return known.all() + polled.rows().size();
     }
 
     int malformed() {

@@ -57,7 +57,7 @@ class HomeLoopTest {
     void aRetractionDoesNotWaitForTheNextLook() throws InterruptedException {
         PostId post = world.deliver("ann", world.ago(1));
         HomePage shown = loop.now();
-        world.recalls.add(new Recall(post, Recall.Kind.RETRACTED));
+        world.recalls.add(new Recall(post, Recall.Kind.RETRACTED), null);
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> loop.newest(shown, 1).page().items().isEmpty());
         assertThat(looks("page")).isEqualTo(2);
@@ -75,7 +75,7 @@ class HomeLoopTest {
         world.clock.advance(Duration.ofSeconds(60));
         loop.wake();
         await().atMost(Duration.ofSeconds(20)).until(() -> !loop.isUnavailable());
-        world.recalls.add(new Recall(retracted, Recall.Kind.RETRACTED));
+        world.recalls.add(new Recall(retracted, Recall.Kind.RETRACTED), null);
         loop.wake();
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(loop.newest(before, 1).page().items())

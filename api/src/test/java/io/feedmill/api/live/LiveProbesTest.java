@@ -64,11 +64,11 @@ class LiveProbesTest {
         PostId shown = world.deliver("ann", world.ago(90));
         world.completeUntil(world.ago(60));
         Probe first = probe();
-        world.recalls.add(new Recall(new PostId(1, "11111111111"), Kind.RETRACTED));
+        world.recalls.add(new Recall(new PostId(1, "11111111111"), Kind.RETRACTED), null);
         Probe second = after(first);
         assertThat(second.isSameAs(first)).isTrue();
         HomePage page = pages.first(BOB);
-        world.recalls.add(new Recall(shown, Kind.RETRACTED));
+        world.recalls.add(new Recall(shown, Kind.RETRACTED), null);
         assertThat(pages.probe(BOB, second, page).isSameAs(second)).isFalse();
         world.stores.readers().mute(BOB, user("ann"));
         assertThat(after(second).isSameAs(second)).isFalse();

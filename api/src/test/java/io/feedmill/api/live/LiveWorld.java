@@ -12,9 +12,6 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -71,8 +68,7 @@ final class LiveWorld {
 
     /** Notes that all jobs are complete until then. */
     void completeUntil(Instant moment) {
-        Status status = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
-        stores.workers().put(new WorkerRow("worker", clock.instant(), Map.of(0, moment), status));
+        stores.notes().raise(Map.of(0, moment));
     }
 
     /** Puts a post of this time into the home feed of Bob. */

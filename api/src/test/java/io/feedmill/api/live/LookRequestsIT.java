@@ -7,9 +7,6 @@ import io.feedmill.api.feed.HomePages;
 import io.feedmill.api.feed.HomePages.Probe;
 import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -53,8 +50,7 @@ class LookRequestsIT {
         Map<Integer, Instant> notes = IntStream.range(0, stores.outbox().shards())
                 .boxed()
                 .collect(Collectors.toMap(shard -> shard, shard -> until));
-        Status status = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
-        stores.workers().put(new WorkerRow("worker", clock.instant(), notes, status));
+        stores.notes().raise(notes);
         Probe first = pages.probe(user("lr.bob"), null, null);
         requests.clear();
         pages.probe(user("lr.bob"), first, null);

@@ -3,9 +3,6 @@ package io.feedmill.api.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.outbox.WorkerStore.WorkerRow;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
-import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
@@ -24,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WatermarkTest {
-    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of(), Delivered.NONE);
     private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
 
     private final AtomicInteger reads = new AtomicInteger();
@@ -33,7 +29,7 @@ class WatermarkTest {
     private boolean clockIsRight = true;
     private final SettableClock time = new SettableClock();
     private final Watermark watermark = new Watermark(
-            stores.stores(calls).workers(),
+            stores.stores(calls).notes(),
             1,
             () -> clockIsRight,
             new SuspendSafeClock(time::nanoTime, time),
@@ -46,7 +42,7 @@ class WatermarkTest {
     }
 
     private void note(Instant note) {
-        stores.workers().put(new WorkerRow("worker", note, Map.of(0, note), STATUS));
+        stores.notes().raise(Map.of(0, note));
     }
 
     private void pass(Duration duration) {
@@ -107,7 +103,7 @@ class WatermarkTest {
     @Test
     void aReadIsMadeEvenIfNoPageWaitsForIt() {
         Watermark impatient = new Watermark(
-                stores.stores(calls).workers(),
+                stores.stores(calls).notes(),
                 1,
                 () -> clockIsRight,
                 new SuspendSafeClock(time::nanoTime, time),

@@ -6,6 +6,8 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.http.Iso;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
@@ -14,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,15 +46,18 @@ class WorkersIT {
     }
 
     private void say(String worker, Instant at, Map<Integer, Instant> notes, Status status) {
-        stores.workers().put(new WorkerRow(worker, at, notes, status));
+        stores.notes().raise(notes);
+        Optional<Instant> least = notes.values().stream().min(Instant::compareTo);
+        stores.workers().put(new WorkerRow(worker, at, notes.size(), least, status));
     }
 
-    /** Rows that are older than an hour have expired; pages of other tests read none. */
+    /** Rows that are older than an hour have expired; pages of other tests read no notes. */
     @AfterEach
     void forget() {
         for (String worker : new String[] {"old", "new"}) {
             say(worker, now.minusSeconds(7_200), Map.of(), IDLE);
         }
+        stores.put(Table.of("outbox"), Attributes.key("notes", "notes"));
     }
 
     @Test
@@ -68,6 +74,8 @@ class WorkersIT {
         JsonNode answer = http.get("/v1/admin/workers").json();
         assertThat(answer.propertyNames()).containsExactly("items", "completeUntil", "age");
         assertThat(Instant.parse(answer.path("completeUntil").asString())).isEqualTo(now.minusSeconds(90));
+        assertThat(answer.path("items").findValuesAsString("completeUntil"))
+                .containsExactly(Iso.format(now.minusSeconds(20)), Iso.format(now.minusSeconds(90)));
         assertThat(answer.path("age").asString()).matches("PT1M3\\dS");
         assertThat(answer.path("items").findValuesAsString("worker")).containsExactly("new", "old");
         JsonNode idle = answer.path("items").get(0);

@@ -28,8 +28,8 @@ record Flow(String part, double perSecond, Cost cost) {
                         reads(load, costs, processes.apis(), perSecond),
                         Stream.of(
                                 of("idle APIs", processes.apis(), Costs.idleApi(notices(load) * perSecond)),
-                                of("idle workers", processes.workers(), Costs.idleWorker()),
-                                of("sweep and reports", 1, Costs.idleWorkers())))
+                                of("idle workers", processes.workers(), Costs.idleWorker(processes.workers())),
+                                of("sweep and reports", 1, Costs.idleWorkers(processes.workers()))))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -89,10 +89,10 @@ record Flow(String part, double perSecond, Cost cost) {
         return Math.min(load.readers().pages(), 2 * awake);
     }
 
-    /** Returns the notices a day: of changes of authors on read, and of recalls. */
+    /** Returns the notices a day: of changes of authors on read, and of recalls and their ends. */
     private static double notices(Load load) {
         Activity activity = load.activity();
-        return activity.changes() * load.mean(load.onRead(), group -> 1) + activity.retractions();
+        return activity.changes() * load.mean(load.onRead(), group -> 1) + 2 * activity.retractions();
     }
 
     /** Returns the share of pages that read whom the reader follows. An API keeps it for a minute; any API has the next page. */

@@ -24,6 +24,11 @@ public record Costs(RowSizes rows) {
     /** Shards of the notices, each polled once a second. */
     private static final double NOTICE_SHARDS = 4;
 
+    private static final double OUTBOX_SHARDS = 64;
+
+    /** Seconds between two sweeps. */
+    private static final double SWEEP = 5;
+
     /** Seconds until an API deletes a notice. */
     private static final double NOTICE_LIFE = 15;
 
@@ -90,13 +95,13 @@ public record Costs(RowSizes rows) {
         return transaction(POSTS, POSTS, AUTHORS, HOMES).plus(NOTICE).plus(read(POSTS, 3));
     }
 
-    /** Returns a retraction. At the end the job, the outbox row and the recall change; the text, the recall and its notice are deleted. */
+    /** Returns a retraction. At the end the job, the outbox row and the recall change, with a notice; the text, the recall and both notices are deleted. */
     public Cost retraction(double followers) {
         return RETRACTION
-                .plus(transaction(FANOUTS, OUTBOX, RECALLS))
+                .plus(transaction(FANOUTS, OUTBOX, RECALLS, RECALLS))
                 .plus(MESSAGE)
                 .plus(write(POSTS, 2))
-                .plus(write(RECALLS, 2))
+                .plus(write(RECALLS, 3))
                 .plus(read(POSTS, 5))
                 .plus(read(AUTHORS, 1))
                 .plus(plan(followers));
@@ -201,26 +206,26 @@ public record Costs(RowSizes rows) {
         return read(AUTHORS, RowSizes.units(RowSizes.HEAD, rows.author()));
     }
 
-    /** Returns what an API does each second: notices, of which all APIs put so many a second; all recalls, the workers' notes, how long readers may be away. */
+    /** Returns what an API does each second: notices, of which all APIs and workers put so many a second; the workers' notes, how long readers may be away. */
     public static Cost idleApi(double notices) {
         double shard = RowSizes.units(notices * NOTICE_LIFE / NOTICE_SHARDS, RowSizes.NOTICE);
-        return read(RECALLS, NOTICE_SHARDS * (shard + 1 / 30.0))
-                .plus(read(OUTBOX, 0.5))
-                .plus(read(FANOUTS, 0.1));
+        return read(RECALLS, NOTICE_SHARDS * shard).plus(read(OUTBOX, 0.5)).plus(read(FANOUTS, 0.1));
     }
 
-    /** Returns what a worker does each second: lease and row, how long readers may be away, due reports, long polls, and the sizes of queues. */
-    public static Cost idleWorker() {
-        return write(OUTBOX, 0.6)
-                .plus(read(OUTBOX, 0.1))
+    /** Returns what one of so many workers does each second: lease and row, the list of leases, how long readers may be away, due reports, long polls, and the sizes of queues. */
+    public static Cost idleWorker(int workers) {
+        return write(OUTBOX, 2 / SWEEP)
+                .plus(read(OUTBOX, RowSizes.units(workers, RowSizes.LEASE) / 2 / SWEEP))
                 .plus(read(FANOUTS, 0.1))
                 .plus(read("reports", 0.1))
                 .plus(queue(0.53));
     }
 
-    /** Returns what all workers do together each second: the sweep of the outbox, and the ledger's reports. */
-    public static Cost idleWorkers() {
-        return read(OUTBOX, 64 / 5.0).plus(read(LEDGER, 256 / 3_600.0));
+    /** Returns what so many workers do together each second: the sweep of the outbox, the notes of those that have a shard, and the ledger's reports. */
+    public static Cost idleWorkers(int workers) {
+        return read(OUTBOX, OUTBOX_SHARDS / SWEEP)
+                .plus(write(OUTBOX, Math.min(workers, OUTBOX_SHARDS) / SWEEP))
+                .plus(read(LEDGER, 256 / 3_600.0));
     }
 
     /** Returns the write units of an event in the ledger. */

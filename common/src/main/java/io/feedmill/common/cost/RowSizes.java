@@ -16,6 +16,9 @@ public record RowSizes(int id, int text) {
 
     static final int NOTICE = 100;
 
+    /** The lease of a worker. */
+    static final int LEASE = 75;
+
     private static final double READ_UNIT = 4_096;
 
     /** A row of a home feed. */

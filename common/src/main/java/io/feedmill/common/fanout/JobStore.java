@@ -199,11 +199,12 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
                 && dynamo.get(RecallRows.TABLE, recalls.key(job.post()))
                         .filter(RecallRows::isOpen)
                         .isPresent();
-        return recalled
-                ? List.of(
-                        AuthorFeedRows.isLast(dynamo, job.author(), job.post(), job.id()),
-                        dynamo.write(recalls.end(job.post(), clock.instant())))
-                : List.of();
+        if (!recalled) {
+            return List.of();
+        }
+        List<TransactWriteItem> writes = new ArrayList<>(recalls.end(dynamo, job.post(), job.id(), clock.instant()));
+        writes.add(AuthorFeedRows.isLast(dynamo, job.author(), job.post(), job.id()));
+        return writes;
     }
 
     private TransactWriteItem removeFromOutbox(Job job) {

@@ -10,25 +10,22 @@ import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The rows of workers. Thread-safe. They are in a partition of the table {@code outbox} apart from the leases, which every sweep reads. */
 @Component
 public record WorkerStore(Dynamo dynamo, Clock clock) {
-    /** The time for which the row of a dead worker, and its notes, stay. */
+    /** The time for which the row of a dead worker stays. */
     public static final Duration KEPT = Duration.ofHours(1);
 
     private static final String WORKERS = "workers";
     private static final String AT = "at";
     private static final String NOTES = "notes";
+    private static final String UNTIL = "until";
     private static final String VERSION = "version";
     private static final String WAITS = "waits";
     private static final String RATE = "rate";
@@ -37,6 +34,7 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
     private static final String DELIVERIES = "deliveries";
     private static final String NEWEST = "newest";
     private static final long UNLIMITED = -1;
+    private static final long NONE = -1;
 
     /** Writes the row of a worker, in place of its last one. */
     public void put(WorkerRow worker) {
@@ -46,11 +44,10 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
 
     private static Attributes attributes(WorkerRow worker) {
         Status status = worker.status();
-        Map<String, String> notes = new HashMap<>();
-        worker.notes().forEach((shard, note) -> notes.put(shard.toString(), Long.toString(note.toEpochMilli())));
         Attributes attributes = Attributes.of()
                 .number(AT, worker.at().toEpochMilli())
-                .entries(NOTES, notes)
+                .number(NOTES, worker.notes())
+                .number(UNTIL, worker.leastNote().map(Instant::toEpochMilli).orElse(NONE))
                 .string(VERSION, status.version())
                 .entries(WAITS, status.waits())
                 .number(RATE, status.rate() == null ? UNLIMITED : status.rate())
@@ -62,17 +59,13 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
         return newest.isEmpty() ? attributes : attributes.strings(NEWEST, newest);
     }
 
-    /** Returns the rows of all workers. Eventually consistent: a note that is missing, or an older one, is no wrong one. */
+    /** Returns the rows of all workers. Eventually consistent. */
     public List<WorkerRow> all() {
         PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, WORKERS).eventuallyConsistent();
         return dynamo.queryAll(query.unexpired(clock.instant())).map(WorkerStore::worker);
     }
 
     private static WorkerRow worker(Row row) {
-        Map<Integer, Instant> notes = new HashMap<>();
-        row.entries(NOTES)
-                .forEach(
-                        (shard, note) -> notes.put(Integer.valueOf(shard), Instant.ofEpochMilli(Long.parseLong(note))));
         long rate = row.number(RATE);
         Status status = new Status(
                 row.string(VERSION),
@@ -81,7 +74,9 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 row.entries(BREAKERS),
                 row.entries(OPEN),
                 new Delivered(row.number(DELIVERIES, 0), row.strings(NEWEST)));
-        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), notes, status);
+        Optional<Instant> until =
+                Optional.of(row.number(UNTIL)).filter(note -> note != NONE).map(Instant::ofEpochMilli);
+        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), (int) row.number(NOTES), until, status);
     }
 
     /**
@@ -89,11 +84,11 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
      *
      * @param id of the process
      * @param at when it said so
-     * @param notes of each shard of the outbox that it has read to the end: all jobs that were accepted before then are complete. A note is a fact about the past,
-     *     and holds for ever, also of a shard that is another worker's now
+     * @param notes number of shards of the outbox that it has read to the end, see {@link NoteStore}
+     * @param leastNote of these shards
      * @param status what it does
      */
-    public record WorkerRow(String id, Instant at, Map<Integer, Instant> notes, Status status) {
+    public record WorkerRow(String id, Instant at, int notes, Optional<Instant> leastNote, Status status) {
 
         /**
          * What a worker does.
@@ -117,26 +112,6 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
         public record Delivered(long total, List<String> newest) {
             public static final Delivered NONE = new Delivered(0, List.of());
             public static final int NEWEST = 5;
-        }
-
-        /** The least of its notes; empty without any. */
-        public Optional<Instant> leastNote() {
-            return notes.values().stream().min(Comparator.naturalOrder());
-        }
-
-        /**
-         * Returns until when all jobs are complete: of each shard the greatest note counts, of the shards the least. Empty without a note of one.
-         *
-         * @param shards that the caller knows. There are more if the workers have notes of more
-         */
-        public static Optional<Instant> completeUntil(Collection<WorkerRow> workers, int shards) {
-            TreeMap<Integer, Instant> greatest = new TreeMap<>();
-            workers.forEach(worker -> worker.notes()
-                    .forEach((shard, note) -> greatest.merge(shard, note, (a, b) -> a.isAfter(b) ? a : b)));
-            int known = greatest.isEmpty() ? shards : Math.max(shards, greatest.lastKey() + 1);
-            return greatest.size() < known
-                    ? Optional.empty()
-                    : greatest.values().stream().min(Comparator.naturalOrder());
         }
     }
 }

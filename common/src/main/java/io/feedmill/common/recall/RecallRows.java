@@ -1,6 +1,7 @@
 package io.feedmill.common.recall;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}; and their notices, {@code notices#<shard>} and {@code <id>#<job>}.
@@ -39,10 +41,12 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
 
     private static final String AUTHOR = "author:";
     private static final String LISTING = "listing:";
+    private static final String END = "ended:";
 
     private static final char SEPARATOR = '#';
     private static final String KIND = "kind";
     private static final String ENDED = "ended";
+    private static final String SURPLUS = "surplus";
 
     /** The surplus with the longest queues, too. */
     private static final long MAX_SURPLUS = Duration.ofDays(1).toSeconds();
@@ -65,7 +69,12 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
 
     /** The row of a notice, for that of a post without its kind. */
     public Attributes row(ChangeNotice notice) {
-        return noticeKey(notice).expires(notice.change().createdAt().plus(LAST_RESORT));
+        return notice instanceof ChangeNotice.OfEnd of
+                ? noticeKey(notice)
+                        .number(ENDED, of.end().at().getEpochSecond())
+                        .number(SURPLUS, of.end().keepAfterEnd().toSeconds())
+                        .expires(of.end().at().plus(LAST_RESORT))
+                : noticeKey(notice).expires(notice.change().createdAt().plus(LAST_RESORT));
     }
 
     public Attributes key(PostId post) {
@@ -79,6 +88,7 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
     Attributes noticeKey(ChangeNotice notice) {
         String subject = switch (notice) {
             case ChangeNotice.OfPost of -> of.recall().post().value();
+            case ChangeNotice.OfEnd of -> END + of.post();
             case ChangeNotice.OfCaller of -> CALLER + of.caller();
             case ChangeNotice.OfAuthor of -> AUTHOR + of.author();
             case ChangeNotice.OfListing of -> LISTING + of.author();
@@ -86,10 +96,18 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         return Attributes.key(new ShardedKey(NOTICES, shard(subject)).value(), subject + SEPARATOR + notice.change());
     }
 
-    /** Ends the post's recall, on condition that it has no end. */
-    public Update end(PostId post, Instant now) {
-        RecallEnd end = new RecallEnd(
-                now, Duration.ofSeconds(Math.min(keepAfterEnd.now().toSeconds(), MAX_SURPLUS)));
+    /** Ends the post's recall with a notice, on condition that it has no end. {@code change} is the last one. */
+    public List<TransactWriteItem> end(Dynamo dynamo, PostId post, JobId change, Instant now) {
+        RecallEnd end = end(now);
+        return List.of(dynamo.write(end(post, end)), dynamo.put(TABLE, row(new ChangeNotice.OfEnd(post, end, change))));
+    }
+
+    /** The end of a recall that ends now. */
+    public RecallEnd end(Instant now) {
+        return new RecallEnd(now, Duration.ofSeconds(Math.min(keepAfterEnd.now().toSeconds(), MAX_SURPLUS)));
+    }
+
+    private Update end(PostId post, RecallEnd end) {
         return new Update(
                 TABLE,
                 key(post),
@@ -98,7 +116,10 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
                 values(end)
                         .number(
                                 ":expires",
-                                now.plus(end.keepAfterEnd()).plus(LAST_RESORT).getEpochSecond()));
+                                end.at()
+                                        .plus(end.keepAfterEnd())
+                                        .plus(LAST_RESORT)
+                                        .getEpochSecond()));
     }
 
     static Attributes values(RecallEnd end) {
@@ -137,6 +158,13 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         JobId change = JobId.parse(key.substring(separator + 1));
         int name = subject.indexOf(':') + 1;
         return switch (subject.substring(0, name)) {
+            case END -> {
+                RecallEnd end = end(row);
+                if (end == null) {
+                    throw new IllegalArgumentException("Malformed end of a recall");
+                }
+                yield new ChangeNotice.OfEnd(PostId.parse(subject.substring(name)), end, change);
+            }
             case CALLER -> new ChangeNotice.OfCaller(subject.substring(name), change);
             case AUTHOR -> new ChangeNotice.OfAuthor(new UserId(subject.substring(name)), change);
             case LISTING -> new ChangeNotice.OfListing(new UserId(subject.substring(name)), change);
@@ -155,7 +183,7 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         }
         try {
             RecallEnd end =
-                    new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number("surplus")));
+                    new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
             return end.keepAfterEnd().toNanos() >= 0
                             && end.at().plus(end.keepAfterEnd()).isAfter(Instant.EPOCH)
                     ? end

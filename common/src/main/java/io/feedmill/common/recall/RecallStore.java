@@ -77,8 +77,10 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
      * (null: none): a later one recalls the post anew.
      */
     public void end(UserId author, PostId post, @Nullable JobId change) {
-        dynamo.transact(List.of(
-                AuthorFeedRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(AuthorFeedRows.isLast(dynamo, author, post, change));
+        writes.addAll(rows.end(dynamo, post, change == null ? JobId.of(post) : change, clock.instant()));
+        dynamo.transact(writes);
     }
 
     /** Returns the posts whose recalls have no end yet. Strongly consistent. */

@@ -29,7 +29,7 @@ class CostsTest {
     void callsCostWhatIsDocumented() {
         assertThat(COSTS.post(10).total()).isEqualTo(new Units(28, 5));
         assertThat(COSTS.edit(10).total()).isEqualTo(new Units(28, 9));
-        assertThat(COSTS.retraction(10).total()).isEqualTo(new Units(38, 10));
+        assertThat(COSTS.retraction(10).total()).isEqualTo(new Units(41, 10));
         assertThat(COSTS.page(1_000, 200, 0).total()).isEqualTo(new Units(0, 5));
         assertThat(COSTS.follow(10, 10).total()).isEqualTo(new Units(25 + 2 + 22 + 2, 7 + 10.5));
         assertThat(Costs.view().total().write()).isEqualTo(6);
@@ -120,8 +120,8 @@ class CostsTest {
                                 Costs.seen(),
                                 Costs.passedOver(1),
                                 Costs.idleApi(1),
-                                Costs.idleWorker(),
-                                Costs.idleWorkers())
+                                Costs.idleWorker(1),
+                                Costs.idleWorkers(1))
                         .flatMap(cost -> cost.tables().keySet().stream()))
                 .isSubsetOf(
                         CommonConfiguration.tables().stream().map(Table::suffix).toList());
@@ -130,8 +130,8 @@ class CostsTest {
     /** docs/operations.md says these prices of a month. */
     @Test
     void idleProcessesCostWhatIsDocumented() {
-        assertThat(month(Costs.idleApi(0))).isCloseTo(1.36 + 0.16 + 0.03, within(0.01));
-        assertThat(month(Costs.idleWorkers().plus(Costs.idleWorker())))
+        assertThat(month(Costs.idleApi(0))).isCloseTo(1.48 + 0.03, within(0.01));
+        assertThat(month(Costs.idleWorkers(1).plus(Costs.idleWorker(1))))
                 .isCloseTo(5.26 + 0.03 + 0.03 + 0.42 + 0.14, within(0.02));
     }
 

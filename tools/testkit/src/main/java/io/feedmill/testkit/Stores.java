@@ -11,6 +11,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
@@ -86,6 +87,10 @@ public interface Stores {
 
     default WorkerStore workers() {
         return get(WorkerStore.class);
+    }
+
+    default NoteStore notes() {
+        return get(NoteStore.class);
     }
 
     default CounterStore counters() {

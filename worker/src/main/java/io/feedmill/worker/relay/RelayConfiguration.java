@@ -2,6 +2,7 @@ package io.feedmill.worker.relay;
 
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.dynamo.ClockOffset;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
@@ -15,9 +16,11 @@ import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.pressure.PressureGate;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -55,12 +58,13 @@ class RelayConfiguration {
         return new ShardNotes(offset::isRight, clock);
     }
 
-    /** After each sweep the worker writes its row, also if the sweep failed. */
+    /** After each sweep the worker raises the notes of what it has read, and writes its row, also if the sweep failed. */
     @Bean
     Schedule.Task sweepSchedule(
             Sweep sweep,
             WorkerStore workers,
             ShardNotes notes,
+            NoteStore noteStore,
             WorkerStatus status,
             RelaySettings settings,
             Clock clock) {
@@ -70,7 +74,11 @@ class RelayConfiguration {
         Runnable round = () -> {
             sweeps.record(sweep::run);
             rows.record(() -> {
-                workers.put(new WorkerRow(worker, clock.instant(), notes.all(), status.now()));
+                Map<Integer, Instant> noted = notes.all();
+                noteStore.raise(noted);
+                notes.forget(noted);
+                Optional<Instant> least = noted.values().stream().min(Instant::compareTo);
+                workers.put(new WorkerRow(worker, clock.instant(), noted.size(), least, status.now()));
                 return true;
             });
         };

@@ -33,9 +33,14 @@ public final class ShardNotes {
         return new Note(shard, end.isBefore(margin) ? end : margin);
     }
 
-    /** Returns the greatest note of each shard. */
+    /** Returns the greatest note of each shard, but of forgotten ones. */
     public Map<Integer, Instant> all() {
         return Map.copyOf(notes);
+    }
+
+    /** Forgets these, unless they are raised since. */
+    public void forget(Map<Integer, Instant> stored) {
+        notes.entrySet().removeAll(stored.entrySet());
     }
 
     /** The note of a read that is under way. */

@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -227,6 +228,16 @@ public abstract class RetractionContract extends Contract {
         assertThat(notices(post)).containsExactly(two);
         stores.recalls().delete(List.of());
         assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
+    }
+
+    @Test
+    void theEndHasANotice() {
+        Post post = publish("hello");
+        JobId narrowing = change(post, permit(FOLLOWERS));
+        close(job(narrowing), 1, Skipped.NONE);
+        Recall.RecallEnd end = row(post).orElseThrow().end();
+        assertThat(stores.recalls().notices().rows())
+                .contains(new ChangeNotice.OfEnd(post.id(), Objects.requireNonNull(end), narrowing));
     }
 
     @Test

@@ -40,6 +40,9 @@ public abstract class StoreContracts implements Nest {
     class Workers extends WorkerStoreContract {}
 
     @Nested
+    class Notes extends NoteStoreContract {}
+
+    @Nested
     class Counters extends CounterStoreContract {}
 
     @Nested

@@ -38,10 +38,10 @@ public abstract class WorkerStoreContract extends Contract {
                 Map.of("dynamodb", "CLOSED"),
                 Map.of("job", "3", "newer", "1"),
                 new Delivered(5_000_000_000L, List.of("11111111112oTPUemdxcKD")));
-        WorkerRow first = new WorkerRow(id, now(), Map.of(0, now().minusSeconds(15), 63, now().minusSeconds(70)), busy);
+        WorkerRow first = new WorkerRow(id, now(), 2, Optional.of(now().minusSeconds(70)), busy);
         workers.put(first);
         assertThat(find(id)).contains(first);
-        WorkerRow second = new WorkerRow(id, now().plusSeconds(5), Map.of(0, now().minusSeconds(10)), IDLE);
+        WorkerRow second = new WorkerRow(id, now().plusSeconds(5), 0, Optional.empty(), IDLE);
         workers.put(second);
         assertThat(find(id)).contains(second);
     }
@@ -49,14 +49,14 @@ public abstract class WorkerStoreContract extends Contract {
     @Test
     void eachWorkerHasItsOwn() {
         List<String> ids = List.of(fresh("worker"), fresh("worker"));
-        ids.forEach(id -> workers.put(new WorkerRow(id, now(), Map.of(), IDLE)));
+        ids.forEach(id -> workers.put(new WorkerRow(id, now(), 0, Optional.empty(), IDLE)));
         assertThat(workers.all()).extracting(WorkerRow::id).containsAll(ids);
     }
 
     @Test
     void theRowsOfTheDeadAreGoneAfterAnHour() {
         String id = fresh("worker");
-        workers.put(new WorkerRow(id, now(), Map.of(), IDLE));
+        workers.put(new WorkerRow(id, now(), 0, Optional.empty(), IDLE));
         clock.advance(WorkerStore.KEPT.minusSeconds(5));
         assertThat(find(id)).isPresent();
         clock.advance(Duration.ofSeconds(5));
@@ -67,7 +67,7 @@ public abstract class WorkerStoreContract extends Contract {
     @Test
     void theRowsAreNoLeasesAndNoWork() {
         String id = fresh("worker");
-        workers.put(new WorkerRow(id, now(), Map.of(), IDLE));
+        workers.put(new WorkerRow(id, now(), 0, Optional.empty(), IDLE));
         assertThat(stores.outbox().lease(fresh("other"), Duration.ofSeconds(1))).doesNotContain(id);
         assertThat(outboxRows(work -> work.id().equals(id))).isEmpty();
     }
