@@ -109,6 +109,11 @@ CORRECTED = dict(
     least_shard=True,               # of the shards the least note counts; else the greatest
     every_shard=True,               # without a note of a shard a page claims nothing
     notes_first=True,               # a page takes the notes before its own reads
+    names=True,                     # a note names the author of the oldest open job: that author's jobs hold only the pages of followers
+    oldest=True,                    # it has the tick of the oldest of these, else of the last
+    follows_read="after",           # a page reads whether its reader follows named authors "after" it takes the notes, or "before"
+    listed_hold=True,               # the jobs of named authors whom the reader follows hold its claim
+    strangers=False,                # a claim speaks to those who followed when the post's call began, and ever since
     # big authors, read from where they are written; the unit of time is 30 s
     seen=True,                      # a publisher marks only if the list has had the author for longer than a copy of it may be old;
                                     # "begin": since the begin of the read that found the author
@@ -287,7 +292,7 @@ class Case:
         """What a page said of a follower who followed throughout. It is refuted also by what commits after the page was read."""
         for p, truth in ((k[6:], v) for k, v in d.items() if k.startswith("truth:")):
             last = max(v for k, v in d.items() if k.startswith("tick:") and post_of(k) == p)
-            if is_live(truth) and last < until and dict(items).get(p) != home_item(truth):
+            if f in d.get("since:" + p, f) and is_live(truth) and last < until and dict(items).get(p) != home_item(truth):
                 return f"a page of {f} is complete until {until}, but of {p}, last changed at {last}, it has {dict(items).get(p)}"
         return None
 
@@ -410,6 +415,8 @@ INLINE = dict(slice_size=2, inline="atomic")
 # A sweep of a shard, a page, and a clock that runs meanwhile.
 MARKED = dict(followers="a", posted=False, marks=True, workers=1, **INLINE)
 MARK = [("publish", "p"), ("clock", 3), ("page", "a")]
+UNFOLLOWED = dict(MARKED, stayers="")
+MARK_B = [("follow", "+b"), ("publish", "p"), ("clock", 3), ("page", "b"), ("note_shards", 0, 1)]
 # Big authors. Any two clocks differ by at most 15 minutes: SKEWS. LISTED: the author is on the list; PUSHED: p is from before that.
 # SWITCHED: the author was taken off: p is on-read and from before that, q was pushed later.
 SKEWS = (0, on_read.SKEW)
@@ -1033,6 +1040,15 @@ CASES = [
           clients=MARK[1:] + [("edit", "p"), ("note_shards", 0, 1)],
           **{**MARKED, "posted": True, "posts": "", "db": {**DELIVERED, "tick:p": -9, "slice:p:1": ("a", "a", 1)},
              "messages": [("slice", "p", 1, ("a",), None, ("live", 1), 0)], "workers": 2}),
+    holds("T19", "T1, but the note names nobody: it is held", clients=MARK + [("note_shards", 0, 1)], late=1, names=False, **MARKED),
+    fails("T20", "T1, but the jobs of named authors hold nobody", clients=MARK + [("note_shards", 0, 1)], listed_hold=False, **MARKED),
+    holds("T21", "a unfollows and follows again", clients=MARK + [("note_shards", 0, 1), ("follow", "-a", "+a")], strangers=True,
+          **UNFOLLOWED),
+    holds("T22", "b follows, then the author publishes; b's page meanwhile", clients=MARK_B, strangers=True, **UNFOLLOWED),
+    fails("T23", "T22, but the page reads whom b follows before it takes the notes", clients=MARK_B, strangers=True,
+          follows_read="before", **UNFOLLOWED),
+    holds("T24", "two jobs of the author are open", clients=MARK + [("publish", "q"), ("note_shards", 0, 1)], **MARKED),
+    fails("T25", "T24, but the last of them counts", clients=MARK + [("publish", "q"), ("note_shards", 0, 1)], oldest=False, **MARKED),
     # ---- O: big authors, read from where they are written: the list
     holds("O1", "the author is listed; a publish by any clock and copy of the list, an edit",
           clients=PUBLISH + [LIST, ("edit_listed", "p")], **ON_READ),

@@ -17,7 +17,8 @@ Items, by key:   follow:<user>   1 while the user follows the author
                  counters        (posts, deliveries) of the author
                  tick:<job>      when the job was accepted, by the clock of the API
                  calling:<x>     no store has it: when a call of the API that has not committed began, by the right clock
-                 notes           the workers' notes in one row: (shard, until when all jobs of the shard are complete), ...
+                 since:<x>       no store has it: who followed when that call began, and ever since
+                 notes           the workers' notes in one row: (shard, (until when all jobs of the shard are complete but the author's, (the tick of the oldest of these,) or ())), ...
                  clock, claims   no store has them: the right time; what pages said: (reader, complete until, items), ...
                  looked          no store has it: from the second look on, handlers of slices that were sent before check who follows first
 Job ids: "p" the post's own job; of its changes "e1p" an edit, "n2p" a change of permissions, "r3p" a retraction: the number is that of
@@ -199,6 +200,8 @@ def catch_up(d, f):
 
 def end_follow(d, f, tick):
     d["follow:" + f] = None
+    for x in [x for x in d if x.startswith("since:")]:
+        d[x] = d[x].replace(f, "")
     d["looked"] = None                                # messages that were too old before the last unfollow may be young for this one
     if Switches.hides:
         d["hidden:" + f] = tick
@@ -470,6 +473,8 @@ def advance_clock(d):
 @writes
 def begin_call(d, x):
     d["calling:" + x] = d.get("clock", 0)
+    if Switches.strangers:
+        d["since:" + x] = "".join(f for f in USERS if d.get("follow:" + f))
 
 
 def end_call(d, x, j=None):
@@ -492,18 +497,20 @@ def query_outbox(d, shard, after, before):
 def raise_notes(d, notes):
     """Of each shard the greatest note stays: so one update does, with a condition for each shard."""
     greatest = dict(d.get("notes", ()))
-    for shard, until in notes:
-        greatest[shard] = max(until, greatest.get(shard, until))
+    for shard, note in notes:
+        if shard not in greatest or greatest[shard][0] < note[0]:
+            greatest[shard] = note
     d["notes"] = tuple(sorted(greatest.items()))
 
 
 @reads
 def get_notes(d):
-    """Of the shards the least note; None without a note of one."""
+    """Of the shards the least note, and the jobs before it that are open; None without a note of one."""
     notes = dict(d.get("notes", ()))
     if not notes or Switches.every_shard and len(notes) < len(set(SHARDS.values())):
         return None
-    return (min if Switches.least_shard else max)(notes.values())
+    until = (min if Switches.least_shard else max)(note[0] for note in notes.values())
+    return until, tuple(tick for note in notes.values() for tick in note[1] if tick < until)
 
 
 @reads
@@ -1194,29 +1201,36 @@ def clock(end):
 @program
 def note_shards(*shards):
     """One sweep of a worker. Of each shard that it reads to the end it notes until when all jobs are complete: at most the tick of the
-    oldest open one, where its read ended, and a margin before the read began."""
+    oldest open one of an author whom it does not name, where its read ended, and a margin before the read began."""
     notes = ()
     for shard in shards:
         began = yield (read_clock,)
         end = began - Switches.horizon
         until = began - Switches.margin if not Switches.note_ends else min(began - Switches.margin, end)
-        after, more = (-9,), True
+        after, more, seen = (-9,), True, ()
         while more:
             rows, more = yield (query_outbox, shard, after, end)
             after = rows[-1] if rows else after
             jobs = [tick for tick, j in rows if j != "follow"]
             if jobs and Switches.open_holds and not (Switches.stale_sweep and (yield (fails,))):
-                until = min(until, jobs[0])
+                seen += tuple(jobs)
             more = more and Switches.read_to_end
-        notes += ((shard, until),)
+        if seen and not Switches.names:
+            until, seen = min(until, seen[0]), ()
+        named = seen[:1] if Switches.oldest else seen[-1:]
+        notes += ((shard, (until, tuple(tick for tick in named if tick < until))),)
     yield (raise_notes, notes)
 
 
 @program
 def page(f):
-    until = (yield (get_notes,)) if Switches.notes_first else None
+    """What it claims goes by the notes, and by the open jobs of named authors whom the reader follows."""
+    on = (yield (follows, f)) if Switches.follows_read == "before" else None
+    notes = (yield (get_notes,)) if Switches.notes_first else None
     items = yield (get_home, f)
     if not Switches.notes_first:
-        until = yield (get_notes,)
-    if until is not None:
-        yield (claim, f, until, items)
+        notes = yield (get_notes,)
+    if notes is not None and notes[1] and Switches.follows_read == "after":
+        on = yield (follows, f)
+    if notes is not None:
+        yield (claim, f, min(notes[1] + notes[:1]) if on and Switches.listed_hold else notes[0], items)

@@ -54,7 +54,7 @@ class SettingsTest {
                         null,
                         new BigDecimal("0.625")),
                 new RelaySettings(
-                        Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10)));
+                        Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10)));
     }
 
     @ParameterizedTest

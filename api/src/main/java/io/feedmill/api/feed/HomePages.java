@@ -19,6 +19,7 @@ import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.NoteStore.Claim;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.storage.Parallel;
@@ -80,7 +81,7 @@ public record HomePages(
      */
     public HomePage page(UserId reader, PageRequest request, boolean seen) {
         // before the reads: a job that completes after them may be complete in later notes
-        Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
+        Claim claim = request.after() == null ? watermark.claim() : null;
         RecallCopy recalled = shown.recalls().copy();
         Instant now = clock.instant();
         Future<ReaderState> viewed = Parallel.start(() -> readers.view(reader));
@@ -103,7 +104,7 @@ public record HomePages(
             most--;
         } while (page.items().isEmpty() && page.next() != null && most > 0);
         boolean lacks = from.visit().rebuilding() || !complete;
-        Instant until = lacks ? null : completeUntil;
+        Instant until = lacks || claim == null ? null : watermark.completeUntil(claim, reader);
         KeyRange gap = from.visit().merged();
         return new HomePage(page, view.rebuilding() || lacks, until, from.authors(), gap);
     }

@@ -4,6 +4,7 @@ import io.feedmill.api.http.Iso;
 import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.outbox.NoteStore;
+import io.feedmill.common.outbox.NoteStore.Claim;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
@@ -44,7 +45,7 @@ record WorkerController(WorkerStore store, NoteStore notes, TableSettings tables
     WorkerList workers() {
         List<WorkerRow> rows = store.all();
         Instant now = clock.instant();
-        Optional<Instant> until = NoteStore.completeUntil(notes.all(), tables.outboxShards());
+        Optional<Instant> until = Claim.of(notes.all(), tables.outboxShards()).map(Claim::ofAll);
         return new WorkerList(
                 rows.stream()
                         .sorted(Comparator.comparing(WorkerRow::at).reversed().thenComparing(WorkerRow::id))

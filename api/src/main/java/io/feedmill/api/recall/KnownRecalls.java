@@ -3,7 +3,6 @@ package io.feedmill.api.recall;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.Recall.RecallEnd;
@@ -54,6 +53,17 @@ final class KnownRecalls {
             return new State(other == Kind.RETRACTED ? other : kind, since, change, end, until);
         }
 
+        /** Returns what is known after this notice. A change that is known already begins nothing anew. */
+        State with(Recall recall, @Nullable JobId by, Time now) {
+            boolean known = by == null ? until == null : by.equals(change);
+            if (recall.end() != null) {
+                return known ? ended(recall.end(), now.nanos()) : this;
+            }
+            return known
+                    ? with(recall.kind())
+                    : new State(recall.kind(), now.nanos(), until == null ? null : by, null, null).with(kind);
+        }
+
         State ended(RecallEnd at, long seen) {
             return at.equals(end)
                     ? this
@@ -102,34 +112,25 @@ final class KnownRecalls {
         return leftOut != null;
     }
 
-    /** Adds what a change has recalled before this time; null: an unknown one, maybe one that is known. Returns whether its end may come without a notice. */
+    /**
+     * Adds what a change has recalled before this time, or ended; null: an unknown one, maybe one that is known. Returns whether notices may not tell when
+     * the recall ends, or whether another change has begun it anew.
+     */
     boolean add(Recall recall, @Nullable JobId change, Time since) {
         if (recalls.size() >= max && !recalls.containsKey(recall.post())) {
             leftOut = since;
             return false;
         }
-        State now = recalls.compute(recall.post(), (post, old) -> {
-            boolean open = old != null && old.until == null;
-            if (old != null && (open ? change == null : change != null && change.equals(old.change))) {
-                return old.with(recall.kind());
-            }
-            State added = new State(recall.kind(), since.nanos(), open ? null : change, null, null);
-            return old == null ? added : added.with(old.kind);
-        });
-        return change == null && now.change == null;
+        State none = new State(recall.kind(), since.nanos(), change, null, null);
+        State now =
+                recalls.compute(recall.post(), (post, old) -> (old == null ? none : old).with(recall, change, since));
+        return now.until == null && (now.change == null || recall.end() != null);
     }
 
-    /** Ends a recall. Returns false if another change may have recalled the post since. */
-    boolean end(ChangeNotice.OfEnd notice, Time seen) {
-        State now = recalls.computeIfPresent(
-                notice.post(),
-                (post, old) -> notice.change().equals(old.change) ? old.ended(notice.end(), seen.nanos()) : old);
-        return now == null || now.until != null;
-    }
-
-    /** Forgets those whose rows are deleted by now. */
-    void forget(long now) {
+    /** Forgets those whose rows are deleted by now. Returns the number of the others. */
+    int forget(long now) {
         recalls.values().removeIf(recall -> !recall.isInForce(now - ROW.toNanos()));
+        return recalls.size();
     }
 
     void read(List<Recall> listed, Time begin, Time end) {
@@ -150,11 +151,6 @@ final class KnownRecalls {
         } else if (left != null && left.isBefore(begin)) {
             leftOut = null;
         }
-    }
-
-    /** Returns the number of recalls, also of those that have ended. */
-    int all() {
-        return recalls.size();
     }
 
     /** Returns the number of recalls in force. */

@@ -7,7 +7,6 @@ import io.feedmill.api.recall.RecallCopy.ReadsWithoutRecalls;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
-import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.common.storage.SuspendSafeClock;
@@ -75,6 +74,7 @@ public final class Recalls {
     private volatile @Nullable Time unsure;
 
     private volatile @Nullable Time asOf;
+    private volatile int rows;
     private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
     private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
 
@@ -128,9 +128,12 @@ public final class Recalls {
 
     /** Adds a recall that this instance has committed with this change; null: that of another one. */
     public void add(Recall recall, @Nullable JobId change) {
-        Time now = clocks.now();
-        if (known.add(recall, change, now)) {
-            unsure = now;
+        add(recall, change, clocks.now());
+    }
+
+    private void add(Recall recall, @Nullable JobId change, Time since) {
+        if (known.add(recall, change, since)) {
+            unsure = since;
         }
     }
 
@@ -142,9 +145,7 @@ public final class Recalls {
         List<ChangeNotice> fresh = fresh(listing.rows());
         for (ChangeNotice notice : fresh) { // of a post the ends come last, in the order of keys
             if (notice instanceof ChangeNotice.OfPost of) {
-                known.add(of.recall(), of.change(), end);
-            } else if (notice instanceof ChangeNotice.OfEnd of && !known.end(of, end)) {
-                unsure = end;
+                add(of.recall(), of.change(), end);
             }
         }
         Polls unbroken = unbroken(began, end);
@@ -188,8 +189,8 @@ public final class Recalls {
         List<ChangeNotice> due = due();
         store.delete(due);
         for (ChangeNotice notice : due) {
-            if (notice instanceof ChangeNotice.OfEnd of) {
-                ended.add(new Recall(of.post(), Kind.NARROWED, of.end()));
+            if (notice instanceof ChangeNotice.OfPost of && of.recall().end() != null) {
+                ended.add(of.recall());
             }
         }
         Instant now = clocks.wall().instant().minus(CLOCKS);
@@ -201,7 +202,7 @@ public final class Recalls {
             store.delete(recall);
             ended.remove(recall);
         });
-        known.forget(clocks.now().nanos());
+        rows = known.forget(clocks.now().nanos());
     }
 
     private synchronized boolean hasMissed() {
@@ -260,9 +261,9 @@ public final class Recalls {
         return known.size(clocks.now().nanos());
     }
 
-    /** Returns the number of recalls, also of those that have ended, and of the notices at the last poll. */
+    /** Returns the number of recalls, also of those that have ended, and of notices, after the last upkeep and poll. */
     int rows() {
-        return known.all() + polled.rows().size();
+        return rows + polled.rows().size();
     }
 
     int malformed() {

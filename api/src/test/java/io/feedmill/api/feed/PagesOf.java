@@ -107,7 +107,8 @@ public final class PagesOf {
                 new PageSources(authors, heads, follows, returns),
                 heads,
                 shown(stores, clock, recalls),
-                new Watermark(stores.notes(), 1, () -> true, clocks(clock), clock, Duration.ofMinutes(1)),
+                new Watermark(
+                        stores.notes(), stores.follows(), 1, () -> true, clocks(clock), clock, Duration.ofMinutes(1)),
                 new SideBySide(16),
                 new FeedSettings(RETENTION),
                 now);

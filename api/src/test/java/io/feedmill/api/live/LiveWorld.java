@@ -12,6 +12,7 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.NoteStore.Note;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -68,7 +69,7 @@ final class LiveWorld {
 
     /** Notes that all jobs are complete until then. */
     void completeUntil(Instant moment) {
-        stores.notes().raise(Map.of(0, moment));
+        stores.notes().raise(Map.of(0, new Note(moment)));
     }
 
     /** Puts a post of this time into the home feed of Bob. */

@@ -7,6 +7,7 @@ import io.feedmill.api.feed.HomePages;
 import io.feedmill.api.feed.HomePages.Probe;
 import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.recall.Recalls;
+import io.feedmill.common.outbox.NoteStore.Note;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -47,9 +48,9 @@ class LookRequestsIT {
         recalls.poll();
         recalls.upkeep();
         Instant until = clock.instant().minusSeconds(20);
-        Map<Integer, Instant> notes = IntStream.range(0, stores.outbox().shards())
+        Map<Integer, Note> notes = IntStream.range(0, stores.outbox().shards())
                 .boxed()
-                .collect(Collectors.toMap(shard -> shard, shard -> until));
+                .collect(Collectors.toMap(shard -> shard, shard -> new Note(until)));
         stores.notes().raise(notes);
         Probe first = pages.probe(user("lr.bob"), null, null);
         requests.clear();

@@ -1,8 +1,13 @@
 package io.feedmill.api.outbox;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.outbox.NoteStore.Claim;
+import io.feedmill.common.outbox.NoteStore.Note;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
@@ -30,6 +35,7 @@ class WatermarkTest {
     private final SettableClock time = new SettableClock();
     private final Watermark watermark = new Watermark(
             stores.stores(calls).notes(),
+            stores.stores(calls).follows(),
             1,
             () -> clockIsRight,
             new SuspendSafeClock(time::nanoTime, time),
@@ -42,7 +48,7 @@ class WatermarkTest {
     }
 
     private void note(Instant note) {
-        stores.notes().raise(Map.of(0, note));
+        stores.notes().raise(Map.of(0, new Note(note)));
     }
 
     private void pass(Duration duration) {
@@ -50,17 +56,38 @@ class WatermarkTest {
     }
 
     @Test
-    void theNotesAreReadOnceASecondAndOnlyWhilePagesAsk() {
+    void theNotesAreReadTwiceASecondAndOnlyWhilePagesAsk() {
         assertThat(reads).hasValue(0);
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
         note(NOON.plusSeconds(1));
-        pass(Duration.ofMillis(999));
+        pass(Duration.ofMillis(499));
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
         assertThat(reads).hasValue(1);
         pass(Duration.ofMillis(1));
         assertThat(watermark.completeUntil()).isEqualTo(NOON.plusSeconds(1));
         pass(Duration.ofHours(1));
         assertThat(reads).hasValue(2);
+    }
+
+    /** Pages of others ask nobody; one that cannot ask is held. */
+    @Test
+    void anOpenJobHoldsThePagesOfFollowersOfItsAuthor() {
+        Claim none = Objects.requireNonNull(watermark.claim());
+        int before = reads.get();
+        assertThat(watermark.completeUntil(none, user("bob"))).isEqualTo(NOON);
+        assertThat(reads).hasValue(before);
+        stores.follows().follow(new Follow(user("bob"), user("ann")));
+        Instant now = NOON.plusSeconds(60);
+        stores.notes().raise(Map.of(0, new Note(now, user("ann"), NOON.plusSeconds(5))));
+        pass(Duration.ofSeconds(1));
+        Claim claim = Objects.requireNonNull(watermark.claim());
+        assertThat(watermark.completeUntil(claim, user("bob"))).isEqualTo(NOON.plusSeconds(5));
+        assertThat(watermark.completeUntil(claim, user("carl"))).isEqualTo(now);
+        assertThat(watermark.completeUntil()).isEqualTo(NOON.plusSeconds(5));
+        calls.before(call -> {
+            throw new StorageException(Kind.PERMANENT, "no table");
+        });
+        assertThat(watermark.completeUntil(claim, user("carl"))).isEqualTo(NOON.plusSeconds(5));
     }
 
     @Test
@@ -104,6 +131,7 @@ class WatermarkTest {
     void aReadIsMadeEvenIfNoPageWaitsForIt() {
         Watermark impatient = new Watermark(
                 stores.stores(calls).notes(),
+                stores.stores(calls).follows(),
                 1,
                 () -> clockIsRight,
                 new SuspendSafeClock(time::nanoTime, time),

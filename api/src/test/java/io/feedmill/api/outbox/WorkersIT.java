@@ -8,12 +8,14 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.outbox.NoteStore.Note;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Delivered;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +48,9 @@ class WorkersIT {
     }
 
     private void say(String worker, Instant at, Map<Integer, Instant> notes, Status status) {
-        stores.notes().raise(notes);
+        Map<Integer, Note> raised = new HashMap<>();
+        notes.forEach((shard, until) -> raised.put(shard, new Note(until)));
+        stores.notes().raise(raised);
         Optional<Instant> least = notes.values().stream().min(Instant::compareTo);
         stores.workers().put(new WorkerRow(worker, at, notes.size(), least, status));
     }

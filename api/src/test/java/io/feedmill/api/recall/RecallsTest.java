@@ -108,7 +108,9 @@ class RecallsTest {
 
         void end(Recall recall, RecallEnd end) {
             JobId change = changes.getOrDefault(recall.post(), JobId.of(recall.post()));
-            stores.put(RecallRows.TABLE, ROWS.row(new ChangeNotice.OfEnd(recall.post(), end, change)));
+            stores.put(
+                    RecallRows.TABLE,
+                    ROWS.row(new ChangeNotice.OfPost(new Recall(recall.post(), recall.kind(), end), change)));
             stores.put(
                     RecallRows.TABLE,
                     ROWS.key(recall.post())
@@ -462,7 +464,7 @@ class RecallsTest {
     void theRowsOfNoticesCountToo() {
         table.put(ONE);
         table.put(TWO);
-        recalls.poll();
+        round();
         assertThat(recalls.rows()).isEqualTo(2 + 2);
     }
 

@@ -31,7 +31,7 @@ record Limit(String part, @Nullable String table, double need, double ceiling, S
     private static final String ON_READ = "feedmill.fanout.on-read-from";
 
     /** Workers read the leases of all in each round. */
-    private static final double SWEEPERS = 1_300;
+    private static final double SWEEPERS = 1_400;
 
     /** Returns the ceilings of a load with these units a second, by table, at peak. */
     static List<Limit> all(Load load, Processes processes, Map<String, Units> tables) {

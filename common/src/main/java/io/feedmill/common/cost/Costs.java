@@ -27,7 +27,10 @@ public record Costs(RowSizes rows) {
     private static final double OUTBOX_SHARDS = 64;
 
     /** Seconds between two sweeps. */
-    private static final double SWEEP = 5;
+    private static final double SWEEP = 2;
+
+    /** Seconds between two writes of a lease, and of a worker's row. */
+    private static final double LEASE = 3 * SWEEP;
 
     /** Seconds until an API deletes a notice. */
     private static final double NOTICE_LIFE = 15;
@@ -209,13 +212,13 @@ public record Costs(RowSizes rows) {
     /** Returns what an API does each second: notices, of which all APIs and workers put so many a second; the workers' notes, how long readers may be away. */
     public static Cost idleApi(double notices) {
         double shard = RowSizes.units(notices * NOTICE_LIFE / NOTICE_SHARDS, RowSizes.NOTICE);
-        return read(RECALLS, NOTICE_SHARDS * shard).plus(read(OUTBOX, 0.5)).plus(read(FANOUTS, 0.1));
+        return read(RECALLS, NOTICE_SHARDS * shard).plus(read(OUTBOX, 1)).plus(read(FANOUTS, 0.1));
     }
 
     /** Returns what one of so many workers does each second: lease and row, the list of leases, how long readers may be away, due reports, long polls, and the sizes of queues. */
     public static Cost idleWorker(int workers) {
-        return write(OUTBOX, 2 / SWEEP)
-                .plus(read(OUTBOX, RowSizes.units(workers, RowSizes.LEASE) / 2 / SWEEP))
+        return write(OUTBOX, 2 / LEASE)
+                .plus(read(OUTBOX, RowSizes.units(workers, RowSizes.LEASE) / 2 / LEASE))
                 .plus(read(FANOUTS, 0.1))
                 .plus(read("reports", 0.1))
                 .plus(queue(0.53));

@@ -52,7 +52,7 @@ public final class Dynamo {
 
     /** The client must not retry by itself, see {@link DynamoClients}. The gate admits every call. */
     public Dynamo(DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, StorageGate gate, Timing timing) {
-        this(client, new Retries(gate, tables, metrics, timing));
+        this(client, new Retries(gate, tables, metrics, timing, false));
     }
 
     private Dynamo(DynamoDbClient client, Retries retries) {
@@ -64,6 +64,11 @@ public final class Dynamo {
     /** The same calls without a gate. */
     public Dynamo ungated() {
         return new Dynamo(client, retries.ungated());
+    }
+
+    /** The same transactions, within {@link DynamoClients#LONGEST_BRIEF_CALL}. */
+    public Dynamo brief() {
+        return new Dynamo(client, retries.ofBriefCalls());
     }
 
     public TableSchema tables() {
@@ -343,7 +348,8 @@ public final class Dynamo {
      */
     public TransactionResult transact(List<TransactWriteItem> writes) {
         Transaction transaction = new Transaction(writes);
-        TransactWriteItemsRequest request = transaction.request(retries.timing().random());
+        TransactWriteItemsRequest request = transaction.request(
+                retries.timing().random(), retries.brief() ? DynamoClients.BRIEF_ATTEMPT_TIMEOUT : null);
         return retries.call(Operation.TRANSACT_WRITE_ITEMS, transaction.tables(), transaction::refusing, attempt -> {
             try {
                 client.transactWriteItems(request);

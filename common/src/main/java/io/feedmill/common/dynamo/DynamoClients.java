@@ -16,11 +16,16 @@ public final class DynamoClients {
     /** Maximum time of a call with all its attempts. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
+    /** From the beginning of a call to the end of its last attempt, also if the process stood still in between. */
+    static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+
     /**
-     * From the beginning of a call to the end of its last attempt, also if the process stood still in between. The store has applied a post or a change
-     * this time after its tick, or never will: what a sweep has not seen by then is not there.
+     * The same of a {@link Dynamo#brief} call. The store has applied a post or a change this time after its tick, or never will: what a sweep has not seen by
+     * then is not there.
      */
-    public static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+    public static final Duration LONGEST_BRIEF_CALL = Duration.ofSeconds(2);
+
+    static final Duration BRIEF_ATTEMPT_TIMEOUT = Duration.ofMillis(1_500);
 
     /** For calls that pass no gate: the reads of recalls, which must not wait for others. */
     static final int UNGATED_CONNECTIONS = 2;

@@ -16,19 +16,27 @@ import software.amazon.awssdk.core.exception.SdkException;
  * The retry layer of single calls: full jitter, up to {@link DynamoClients#CALL_TIMEOUT} with all attempts. A refused call had no effect,
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Times count by the later of two clocks. Thread-safe.
+ *
+ * @param brief whether calls take {@link DynamoClients#LONGEST_BRIEF_CALL} at most
  */
-record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timing timing) {
+record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timing timing, boolean brief) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
     private static final Duration LAST_START = DynamoClients.CALL_TIMEOUT.minus(DynamoClients.ATTEMPT_TIMEOUT);
+    private static final Duration BRIEF_START =
+            DynamoClients.LONGEST_BRIEF_CALL.minus(DynamoClients.BRIEF_ATTEMPT_TIMEOUT);
 
     /** No attempt begins later, however long the gate, the sleep or the machine stood still. */
     private static final Duration LATEST_START = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
     Retries ungated() {
-        return new Retries(StorageGate.open(), schema, metrics, timing);
+        return new Retries(StorageGate.open(), schema, metrics, timing, brief);
+    }
+
+    Retries ofBriefCalls() {
+        return new Retries(gate, schema, metrics, timing, true);
     }
 
     /** One attempt at a call: its number from 0, and the number of earlier attempts without an answer. */
@@ -78,7 +86,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timi
 
     private <T> T send(Operation operation, String tables, Function<Attempt, T> call, Attempt attempt, Time begin) {
         T result = gate.call(operation.on(tables), () -> {
-            if (since(begin).compareTo(LATEST_START) > 0) {
+            if (since(begin).compareTo(brief ? BRIEF_START : LATEST_START) > 0) {
                 throw new StorageException(Kind.REJECTED, "TooLate");
             }
             return call.apply(attempt);
@@ -91,7 +99,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timi
     private Attempt next(Attempt attempt, StorageException failure, Time begin) {
         Duration wait = BACKOFF.delay(attempt.number(), timing.random());
         Attempt next = attempt.next(failure);
-        boolean over = since(begin).plus(wait).compareTo(LAST_START) > 0;
+        boolean over = since(begin).plus(wait).compareTo(brief ? BRIEF_START : LAST_START) > 0;
         if (!failure.isRetryable() || next.isBeyond() || over) {
             throw failure;
         }

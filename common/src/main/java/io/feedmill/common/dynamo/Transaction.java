@@ -1,11 +1,14 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -25,10 +28,16 @@ record Transaction(List<TransactWriteItem> writes) {
         }
     }
 
-    /** Returns the request, with a token of its own. */
-    TransactWriteItemsRequest request(RandomGenerator random) {
+    /** Returns the request, with a token of its own. An attempt takes up to {@code timeout}; null: the client's. */
+    TransactWriteItemsRequest request(RandomGenerator random, @Nullable Duration timeout) {
         return TransactWriteItemsRequest.builder()
                 .transactItems(writes)
+                .overrideConfiguration(
+                        timeout == null
+                                ? null
+                                : AwsRequestOverrideConfiguration.builder()
+                                        .apiCallTimeout(timeout)
+                                        .build())
                 .clientRequestToken(new UUID(random.nextLong(), random.nextLong()).toString())
                 .build();
     }

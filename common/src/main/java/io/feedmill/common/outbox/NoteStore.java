@@ -6,13 +6,18 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,64 +32,124 @@ public record NoteStore(Dynamo dynamo) {
     /** Of an update: a condition has up to 300 operators in 4 KB. */
     private static final int MAX_SHARDS = 64;
 
-    /** Returns the note of each shard. Eventually consistent: a note that is missing, or an older one, is no wrong one. */
-    public Map<Integer, Instant> all() {
-        PartitionQuery row = PartitionQuery.of(OutboxRows.TABLE, NOTES).eventuallyConsistent();
-        return dynamo.query(row).rows().stream()
-                .flatMap(notes -> notes(notes).entrySet().stream())
-                .collect(Collectors.toMap(Entry::getKey, Entry::getValue));
-    }
+    /**
+     * The note of a shard.
+     *
+     * @param until all jobs that were accepted before then were complete, but those of {@code author}
+     * @param author null: none
+     * @param open when the oldest open job of that author was accepted
+     */
+    public record Note(Instant until, @Nullable UserId author, Instant open) {
+        public Note(Instant until) {
+            this(until, null, until);
+        }
 
-    private static Map<Integer, Instant> notes(Row row) {
-        return row.attributes().keySet().stream()
-                .filter(name -> name.charAt(0) == SHARD)
-                .collect(Collectors.toMap(
-                        name -> Integer.valueOf(name.substring(1)), name -> Instant.ofEpochMilli(row.number(name))));
-    }
+        private static Note parse(String text) {
+            String[] parts = text.split(" ", -1);
+            Instant until = instant(parts[0]);
+            return parts.length == 1 ? new Note(until) : new Note(until, new UserId(parts[2]), instant(parts[1]));
+        }
 
-    /** Raises the notes of these shards. One that others have raised as far stays. */
-    public void raise(Map<Integer, Instant> notes) {
-        notes.entrySet().stream().gather(Gatherers.windowFixed(MAX_SHARDS)).forEach(this::raise);
-    }
+        /** Texts of 8 digits until 2059, so that the row is a write unit, and in the order of time. */
+        private static Instant instant(String text) {
+            return Instant.ofEpochMilli(Long.parseLong(text, Character.MAX_RADIX));
+        }
 
-    private void raise(Collection<Entry<Integer, Instant>> notes) {
-        if (!notes.isEmpty()
-                && dynamo.update(raised(notes)) instanceof UpdateResult lost
-                && !(lost instanceof UpdateResult.Updated)) {
-            Map<Integer, Instant> now = notes(lost.row());
-            raise(notes.stream()
-                    .filter(note -> !now.containsKey(note.getKey())
-                            || now.get(note.getKey()).toEpochMilli()
-                                    < note.getValue().toEpochMilli())
-                    .toList());
+        private String text() {
+            String text = Long.toString(until.toEpochMilli(), Character.MAX_RADIX);
+            return author == null
+                    ? text
+                    : text + " " + Long.toString(open.toEpochMilli(), Character.MAX_RADIX) + " " + author;
+        }
+
+        /** Whether it says more than the other one; null: there is none. */
+        public boolean exceeds(@Nullable Note other) {
+            return other == null || text().compareTo(other.text()) > 0;
         }
     }
 
-    private static Update raised(Collection<Entry<Integer, Instant>> notes) {
-        Attributes values = Attributes.of();
-        notes.forEach(note ->
-                values.number(":" + SHARD + note.getKey(), note.getValue().toEpochMilli()));
-        return new Update(
-                OutboxRows.TABLE,
-                Attributes.key(NOTES, NOTES),
-                "SET " + each(notes, "%1$s = :%1$s", ", "),
-                each(notes, "(attribute_not_exists(%1$s) OR %1$s < :%1$s)", " AND "),
-                values);
+    /** Returns the note of each shard. Eventually consistent: a note that is missing, or an older one, is no wrong one. */
+    public Map<Integer, Note> all() {
+        PartitionQuery row = PartitionQuery.of(OutboxRows.TABLE, NOTES).eventuallyConsistent();
+        return dynamo.query(row).rows().stream()
+                .map(NoteStore::notes)
+                .findFirst()
+                .orElse(Map.of());
     }
 
-    private static String each(Collection<Entry<Integer, Instant>> notes, String part, String separator) {
-        return notes.stream()
-                .map(note -> part.formatted("" + SHARD + note.getKey()))
-                .collect(Collectors.joining(separator));
+    private static Map<Integer, Note> notes(Row row) {
+        return row.attributes().keySet().stream()
+                .filter(name -> name.charAt(0) == SHARD)
+                .collect(Collectors.toMap(
+                        name -> Integer.valueOf(name.substring(1)), name -> Note.parse(row.string(name))));
+    }
+
+    /** Raises the notes of these shards. One that others have raised as far stays. */
+    public void raise(Map<Integer, Note> notes) {
+        notes.entrySet().stream().gather(Gatherers.windowFixed(MAX_SHARDS)).forEach(some -> {
+            UpdateResult result = dynamo.update(raised(some));
+            if (!(result instanceof UpdateResult.Updated)) {
+                Map<Integer, Note> now = notes(result.row());
+                raise(some.stream()
+                        .filter(note -> note.getValue().exceeds(now.get(note.getKey())))
+                        .collect(Collectors.toMap(Entry::getKey, Entry::getValue)));
+            }
+        });
+    }
+
+    private static Update raised(List<Entry<Integer, Note>> notes) {
+        Attributes written = Attributes.of();
+        notes.forEach(note ->
+                written.string(SHARD + "" + note.getKey(), note.getValue().text()));
+        String raised = written.keySet().stream()
+                .map("(attribute_not_exists(%1$s) OR %1$s < :%1$s)"::formatted)
+                .collect(Collectors.joining(" AND "));
+        return Update.replace(OutboxRows.TABLE, Attributes.key(NOTES, NOTES), raised, written, List.of());
     }
 
     /**
-     * Returns until when all jobs are complete: the least note of the shards. Empty without a note of one.
+     * Until when pages of home feeds are complete.
      *
-     * @param shards that the caller knows. There are more if there are notes of more
+     * @param until if the reader follows nobody of {@code open}
+     * @param open of some authors when the oldest of their jobs was accepted that were open before then
      */
-    public static Optional<Instant> completeUntil(Map<Integer, Instant> notes, int shards) {
-        int known = notes.keySet().stream().reduce(shards, (most, shard) -> Math.max(most, shard + 1));
-        return notes.size() < known ? Optional.empty() : notes.values().stream().min(Instant::compareTo);
+    public record Claim(Instant until, Map<UserId, Instant> open) {
+        /** The maximum of authors for whom a page asks whether its reader follows them. */
+        private static final int MAX_AUTHORS = 10;
+
+        /**
+         * Returns what the notes say: of the shards the least counts. Empty without a note of one. If many authors have open jobs, these hold every page.
+         *
+         * @param shards that the caller knows. There are more if there are notes of more
+         */
+        public static Optional<Claim> of(Map<Integer, Note> notes, int shards) {
+            int known = notes.keySet().stream().reduce(shards, (most, shard) -> Math.max(most, shard + 1));
+            Instant until = notes.values().stream()
+                    .map(Note::until)
+                    .min(Instant::compareTo)
+                    .orElse(Instant.MIN);
+            Map<UserId, Instant> open = new HashMap<>();
+            for (Note note : notes.values()) {
+                if (note.author() != null && note.open().isBefore(until)) {
+                    open.merge(note.author(), note.open(), (one, other) -> one.isBefore(other) ? one : other);
+                }
+            }
+            Claim claim = new Claim(until, open);
+            return Optional.of(open.size() > MAX_AUTHORS ? new Claim(claim.of(open.keySet()), Map.of()) : claim)
+                    .filter(told -> notes.size() >= known);
+        }
+
+        /** Returns until when the page of a reader is complete who follows these authors. */
+        public Instant of(Set<UserId> followed) {
+            return followed.stream()
+                    .flatMap(author -> Stream.ofNullable(open.get(author)))
+                    .min(Instant::compareTo)
+                    .orElse(until);
+        }
+
+        /** Returns until when the page of any reader is complete. */
+        public Instant ofAll() {
+            return of(open.keySet());
+        }
     }
 }

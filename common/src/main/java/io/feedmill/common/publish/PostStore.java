@@ -96,7 +96,7 @@ public record PostStore(
         if (keyed != null) {
             writes.add(keyed.put(dynamo, post.id().value(), clock.instant()));
         }
-        return switch (dynamo.transact(writes)) {
+        return switch (dynamo.brief().transact(writes)) {
             case TransactionResult.Committed committed -> new PublishResult.Published(post, messages(begun));
             case TransactionResult.ConditionFailed lost ->
                 Objects.requireNonNull(keyed)
@@ -138,7 +138,7 @@ public record PostStore(
                         .forEach(row -> writes.add(dynamo.put(RecallRows.TABLE, row))));
         Part begun = reachesHomes ? begin(job, post, change.cause(), parts) : Part.NONE;
         writes.addAll(begun.writes());
-        return switch (dynamo.transact(writes)) {
+        return switch (dynamo.brief().transact(writes)) {
             case TransactionResult.Committed committed ->
                 reachesHomes ? new ChangeResult.Accepted(messages(begun)) : new ChangeResult.Stored();
             case TransactionResult.ConditionFailed lost -> refusal(post, change, lost.current());

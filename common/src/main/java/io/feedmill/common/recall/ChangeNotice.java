@@ -1,9 +1,7 @@
 package io.feedmill.common.recall;
 
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.recall.Recall.RecallEnd;
 
 /** The sign of a change that each instance of the API takes up within seconds. Each change has its own, so that none is deleted for another. */
 public sealed interface ChangeNotice {
@@ -11,11 +9,8 @@ public sealed interface ChangeNotice {
     /** The id of the change. */
     JobId change();
 
-    /** A post was recalled. */
+    /** A post was recalled, or its recall has ended: this change was the last one. */
     record OfPost(Recall recall, JobId change) implements ChangeNotice {}
-
-    /** The recall of a post has this end: the change was its last one. */
-    record OfEnd(PostId post, RecallEnd end, JobId change) implements ChangeNotice {}
 
     /** The rights of the caller with this name in its tokens changed; empty: of all callers. */
     record OfCaller(String caller, JobId change) implements ChangeNotice {}

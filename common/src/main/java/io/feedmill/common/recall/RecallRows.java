@@ -69,12 +69,13 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
 
     /** The row of a notice, for that of a post without its kind. */
     public Attributes row(ChangeNotice notice) {
-        return notice instanceof ChangeNotice.OfEnd of
-                ? noticeKey(notice)
-                        .number(ENDED, of.end().at().getEpochSecond())
-                        .number(SURPLUS, of.end().keepAfterEnd().toSeconds())
-                        .expires(of.end().at().plus(LAST_RESORT))
-                : noticeKey(notice).expires(notice.change().createdAt().plus(LAST_RESORT));
+        RecallEnd end = notice instanceof ChangeNotice.OfPost of ? of.recall().end() : null;
+        Attributes row = noticeKey(notice);
+        return end == null
+                ? row.expires(notice.change().createdAt().plus(LAST_RESORT))
+                : row.number(ENDED, end.at().getEpochSecond())
+                        .number(SURPLUS, end.keepAfterEnd().toSeconds())
+                        .expires(end.at().plus(LAST_RESORT));
     }
 
     public Attributes key(PostId post) {
@@ -87,8 +88,8 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
 
     Attributes noticeKey(ChangeNotice notice) {
         String subject = switch (notice) {
-            case ChangeNotice.OfPost of -> of.recall().post().value();
-            case ChangeNotice.OfEnd of -> END + of.post();
+            case ChangeNotice.OfPost of ->
+                (of.recall().end() == null ? "" : END) + of.recall().post();
             case ChangeNotice.OfCaller of -> CALLER + of.caller();
             case ChangeNotice.OfAuthor of -> AUTHOR + of.author();
             case ChangeNotice.OfListing of -> LISTING + of.author();
@@ -99,7 +100,9 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
     /** Ends the post's recall with a notice, on condition that it has no end. {@code change} is the last one. */
     public List<TransactWriteItem> end(Dynamo dynamo, PostId post, JobId change, Instant now) {
         RecallEnd end = end(now);
-        return List.of(dynamo.write(end(post, end)), dynamo.put(TABLE, row(new ChangeNotice.OfEnd(post, end, change))));
+        return List.of(
+                dynamo.write(end(post, end)),
+                dynamo.put(TABLE, row(new ChangeNotice.OfPost(new Recall(post, Kind.NARROWED, end), change))));
     }
 
     /** The end of a recall that ends now. */
@@ -158,16 +161,11 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         JobId change = JobId.parse(key.substring(separator + 1));
         int name = subject.indexOf(':') + 1;
         return switch (subject.substring(0, name)) {
-            case END -> {
-                RecallEnd end = end(row);
-                if (end == null) {
-                    throw new IllegalArgumentException("Malformed end of a recall");
-                }
-                yield new ChangeNotice.OfEnd(PostId.parse(subject.substring(name)), end, change);
-            }
             case CALLER -> new ChangeNotice.OfCaller(subject.substring(name), change);
             case AUTHOR -> new ChangeNotice.OfAuthor(new UserId(subject.substring(name)), change);
             case LISTING -> new ChangeNotice.OfListing(new UserId(subject.substring(name)), change);
+            case END ->
+                new ChangeNotice.OfPost(new Recall(PostId.parse(subject.substring(name)), kind(row), end(row)), change);
             default -> new ChangeNotice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
         };
     }

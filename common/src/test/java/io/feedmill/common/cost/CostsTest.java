@@ -130,9 +130,9 @@ class CostsTest {
     /** docs/operations.md says these prices of a month. */
     @Test
     void idleProcessesCostWhatIsDocumented() {
-        assertThat(month(Costs.idleApi(0))).isCloseTo(1.48 + 0.03, within(0.01));
+        assertThat(month(Costs.idleApi(0))).isCloseTo(1.64 + 0.03, within(0.01));
         assertThat(month(Costs.idleWorkers(1).plus(Costs.idleWorker(1))))
-                .isCloseTo(5.26 + 0.03 + 0.03 + 0.42 + 0.14, within(0.02));
+                .isCloseTo(11.93 + 0.03 + 0.03 + 0.42 + 0.14, within(0.02));
     }
 
     private static double month(Cost perSecond) {

@@ -31,6 +31,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -118,6 +119,29 @@ class DynamoTest {
         assertThat(Duration.ofNanos(now)).isLessThanOrEqualTo(DynamoClients.LONGEST_CALL);
     }
 
+    /** Notes of shards count on it. The gate may take all of the time before the last attempt. */
+    @Test
+    void aBriefCallIsShorter() {
+        now = 0;
+        List<Duration> timeouts = new ArrayList<>();
+        client.answers(request -> {
+            Duration timeout = ((TransactWriteItemsRequest) request)
+                    .overrideConfiguration()
+                    .flatMap(RequestOverrideConfiguration::apiCallTimeout)
+                    .orElseThrow();
+            timeouts.add(timeout);
+            now += transactions() < 3 ? Duration.ofMillis(100).toNanos() : timeout.toNanos();
+            throw FakeClient.error("InternalServerError", 500);
+        });
+        Dynamo gated = behind(call -> {
+            now += Duration.ofMillis(100).toNanos();
+            return new StorageGate.CallPermit() {};
+        });
+        assertThatThrownBy(() -> gated.brief().transact(List.of())).isInstanceOf(StorageException.class);
+        assertThat(timeouts).hasSizeGreaterThan(1);
+        assertThat(Duration.ofNanos(now)).isLessThanOrEqualTo(DynamoClients.LONGEST_BRIEF_CALL);
+    }
+
     /** The process stood still: its call may not reach the store any more. */
     @Test
     void noAttemptBeginsWhenItCouldEndTooLate() {
@@ -145,7 +169,8 @@ class DynamoTest {
                 },
                 new TableSchema("t-"),
                 new DynamoMetrics(meters, List.of()),
-                new Timing(new SuspendSafeClock(() -> now, () -> wall[0]), sleeps::add, new Random(1)));
+                new Timing(new SuspendSafeClock(() -> now, () -> wall[0]), sleeps::add, new Random(1)),
+                false);
         assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
                 .isInstanceOf(StorageException.class)
                 .hasMessageContaining("TooLate");

@@ -192,7 +192,7 @@ final class Feeds {
             long age = world.time.sinceBegin(op.begin()) - until;
             report.judge(
                     Promise.COMPLETE_UNTIL_RECENT,
-                    !future && age <= 30 * World.SECOND + 2 * offset,
+                    !future && age <= 11 * World.SECOND + 2 * offset,
                     () -> "%s is complete until %s, %d s ago"
                             .formatted(op.told(), op.answer().path("completeUntil"), age / World.SECOND),
                     op);

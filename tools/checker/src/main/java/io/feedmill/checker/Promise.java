@@ -23,7 +23,7 @@ public enum Promise {
     COMPLETE_UNTIL(
             "Every post of a followed author from before completeUntil is in the feed.",
             "docs/feeds.md, Complete until"),
-    COMPLETE_UNTIL_RECENT("The moment is 15 to 25 s ago while nothing waits.", "docs/feeds.md, Complete until"),
+    COMPLETE_UNTIL_RECENT("The moment is 7 to 10 s ago while nothing waits.", "docs/feeds.md, Complete until"),
     COMPLETE_UNTIL_PLACE(
             "Only first pages have completeUntil, and none while it is rebuilt.", "docs/feeds.md, Complete until"),
     FEED_AT_REST("Every follower sees each post of the author.", "README.md, What it promises, 2"),

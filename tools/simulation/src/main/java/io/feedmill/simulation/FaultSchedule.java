@@ -20,6 +20,8 @@ final class FaultSchedule {
     private static final long LAG = SECOND / 2;
     /** With the attempts before it, a write that comes late is within {@code DynamoClients.LONGEST_CALL} of its call. */
     private static final long LATE = 4 * SECOND;
+    /** The same of a transaction and {@code DynamoClients.LONGEST_BRIEF_CALL}. */
+    private static final long BRIEF_LATE = SECOND * 2 / 5;
 
     private final Random random;
     private final VirtualTime time;
@@ -118,7 +120,7 @@ final class FaultSchedule {
             return new Fault.AnswerLost(Errors.noAnswer());
         }
         if (writes && draws(Kind.LATE)) {
-            long delay = random.nextLong(LATE);
+            long delay = random.nextLong(call.isOneOf(Operation.TRANSACT_WRITE_ITEMS) ? BRIEF_LATE : LATE);
             return new Fault.AppliedLater(Errors.noAnswer(), later -> time.after(delay, later));
         }
         if (call.isOneOf(Operation.BATCH_WRITE_ITEM, Operation.BATCH_GET_ITEM) && draws(Kind.UNPROCESSED)) {

@@ -66,10 +66,14 @@ public final class Relay {
         return clock.instant().minus(shortest);
     }
 
-    /** Whether the work may be a job: so may one of an unknown kind. */
-    boolean maybeJob(OpenWork work) {
+    /** Notes open work if it is a job; one of an unknown kind may be one, and holds all readers. */
+    void note(OpenWork work, ShardNotes.Note note) {
         WorkType type = types.get(work.kind());
-        return type == null || type.bringsPosts();
+        if (type == null) {
+            note.hold(work.sortKey());
+        } else if (type.bringsPosts()) {
+            note.list(work);
+        }
     }
 
     /** Sends the message of the work again if it is stalled. Knows it as it was read last; null: not yet. */

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ import org.springframework.stereotype.Component;
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
 class RelayConfiguration {
+    /** Sweeps until a worker extends its lease, and writes its row. */
+    private static final int ROUND = 3;
+
     /** No other process has it. */
     private final String worker;
 
@@ -50,7 +54,7 @@ class RelayConfiguration {
     /** Closed when the process stops. */
     @Bean
     ShardShare shardShare(OutboxStore outbox, RelaySettings settings, Clock clock) {
-        return new ShardShare(worker, outbox, settings.every(), clock);
+        return new ShardShare(worker, outbox, settings.every().multipliedBy(ROUND), clock);
     }
 
     @Bean
@@ -58,7 +62,7 @@ class RelayConfiguration {
         return new ShardNotes(offset::isRight, clock);
     }
 
-    /** After each sweep the worker raises the notes of what it has read, and writes its row, also if the sweep failed. */
+    /** After each sweep the worker raises the notes of what it has read, and after some it writes its row, also if the sweep failed. */
     @Bean
     Schedule.Task sweepSchedule(
             Sweep sweep,
@@ -71,14 +75,17 @@ class RelayConfiguration {
         Logger log = LoggerFactory.getLogger(Sweep.class);
         FailureLog sweeps = new FailureLog(log, "Cannot sweep the outbox", "Outbox swept again");
         FailureLog rows = new FailureLog(log, "Cannot write the worker's row", "Worker's row written again");
+        AtomicInteger swept = new AtomicInteger();
         Runnable round = () -> {
             sweeps.record(sweep::run);
             rows.record(() -> {
-                Map<Integer, Instant> noted = notes.all();
+                Map<Integer, NoteStore.Note> noted = notes.take();
                 noteStore.raise(noted);
-                notes.forget(noted);
-                Optional<Instant> least = noted.values().stream().min(Instant::compareTo);
-                workers.put(new WorkerRow(worker, clock.instant(), noted.size(), least, status.now()));
+                if (swept.getAndIncrement() % ROUND == 0) {
+                    Optional<Instant> least =
+                            noted.values().stream().map(NoteStore.Note::until).min(Instant::compareTo);
+                    workers.put(new WorkerRow(worker, clock.instant(), noted.size(), least, status.now()));
+                }
                 return true;
             });
         };

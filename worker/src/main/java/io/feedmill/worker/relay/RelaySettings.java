@@ -9,7 +9,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The sweep over the outbox.
  *
- * @param every the pause between two sweeps; a sixth of the lease on shards
+ * @param every the pause between two sweeps; a fifteenth of the lease on shards
  * @param accepted minimum time that new work may wait before its message is sent again, see {@link Patience}
  * @param stalled minimum time that work which has begun may stay without progress
  * @param maxBackoff maximum time between two resends of a message, unless the patience is longer
@@ -17,7 +17,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("feedmill.relay")
 public record RelaySettings(
-        @DefaultValue("5s") @DurationMin(nanos = 1) Duration every,
+        @DefaultValue("2s") @DurationMin(nanos = 1) Duration every,
         @DefaultValue("10s") @DurationMin(nanos = 1) Duration accepted,
         @DefaultValue("60s") @DurationMin(nanos = 1) Duration stalled,
         @DefaultValue("10m") @DurationMin(nanos = 1) Duration maxBackoff) {}

@@ -1,6 +1,7 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.OpenWork;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The notes of one worker: of each shard that it has read to the end, until when all jobs were complete then. Thread-safe. */
 public final class ShardNotes {
@@ -15,9 +17,12 @@ public final class ShardNotes {
     private static final Duration CLOCKS = Duration.ofSeconds(5);
 
     /** A read sees all jobs that were accepted this time before it. */
-    static final Duration MARGIN = DynamoClients.LONGEST_CALL.plus(CLOCKS);
+    static final Duration MARGIN = DynamoClients.LONGEST_BRIEF_CALL.plus(CLOCKS);
 
-    private final Map<Integer, Instant> notes = new ConcurrentHashMap<>();
+    /** The patience is not much longer than the margin while queues are short. Else younger rows are too many to be read. */
+    private static final Duration YOUNG = Duration.ofSeconds(10);
+
+    private final Map<Integer, NoteStore.Note> notes = new ConcurrentHashMap<>();
     private final BooleanSupplier clockIsRight;
     private final Clock clock;
 
@@ -27,44 +32,61 @@ public final class ShardNotes {
         this.clock = clock;
     }
 
-    /** Begins a read of a shard, which does not see work that was accepted at its end or later. */
-    Note begin(int shard, Instant end) {
+    /** Begins a read of a shard for work that was accepted before {@code horizon}, and for younger jobs. */
+    Note begin(int shard, Instant horizon) {
         Instant margin = clock.instant().minus(MARGIN);
-        return new Note(shard, end.isBefore(margin) ? end : margin);
+        boolean longQueues = Duration.between(horizon, margin).compareTo(YOUNG) > 0;
+        return new Note(shard, longQueues || horizon.isAfter(margin) ? horizon : margin, margin);
     }
 
-    /** Returns the greatest note of each shard, but of forgotten ones. */
-    public Map<Integer, Instant> all() {
-        return Map.copyOf(notes);
-    }
-
-    /** Forgets these, unless they are raised since. */
-    public void forget(Map<Integer, Instant> stored) {
-        notes.entrySet().removeAll(stored.entrySet());
+    /** Takes the notes since the last call: each is raised once. */
+    public Map<Integer, NoteStore.Note> take() {
+        Map<Integer, NoteStore.Note> taken = Map.copyOf(notes);
+        notes.clear();
+        return taken;
     }
 
     /** The note of a read that is under way. */
     final class Note {
         private final int shard;
+
+        /** The read sees work that was accepted before then. */
+        final Instant end;
+
+        private @Nullable OpenWork oldest;
         private Instant until;
         private boolean unknown;
 
-        private Note(int shard, Instant until) {
+        private Note(int shard, Instant end, Instant margin) {
             this.shard = shard;
-            this.until = until;
+            this.end = end;
+            this.until = end.isBefore(margin) ? end : margin;
         }
 
-        /** The read has seen open work, which is a job or may be one. */
+        /** The read has seen open work that may be a job. */
         void hold(String sortKey) {
             OpenWork.acceptedAt(sortKey)
                     .ifPresentOrElse(
                             accepted -> until = accepted.isBefore(until) ? accepted : until, () -> unknown = true);
         }
 
+        /** The read has seen an open job. The first one is the oldest: of its author it holds followers only. */
+        void list(OpenWork job) {
+            oldest = oldest == null ? job : oldest;
+            if (!job.author().equals(oldest.author())) {
+                hold(job.sortKey());
+            }
+        }
+
         /** The read has seen all of the shard. */
         void write() {
             if (!unknown && clockIsRight.getAsBoolean()) {
-                notes.merge(shard, until, (a, b) -> a.isAfter(b) ? a : b);
+                OpenWork job = oldest;
+                notes.put(
+                        shard,
+                        job != null && job.acceptedAt().isBefore(until)
+                                ? new NoteStore.Note(until, job.author(), job.acceptedAt())
+                                : new NoteStore.Note(until));
             }
         }
     }

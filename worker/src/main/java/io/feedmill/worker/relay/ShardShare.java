@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardShare implements AutoCloseable {
     /** A lease lasts for this number of rounds: until then the shards of a dead worker are not swept. */
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 5;
 
     private final String worker;
     private final OutboxStore outbox;

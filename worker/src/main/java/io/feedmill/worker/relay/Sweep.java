@@ -92,7 +92,7 @@ public final class Sweep {
         ShardNotes.Note note = notes.begin(shard, horizon);
         @Nullable String after = null;
         do {
-            OutboxPage page = outbox.rows(shard, horizon, after, PAGE);
+            OutboxPage page = outbox.rows(shard, note.end, after, PAGE);
             metrics.rowsRead.increment(page.rows().size());
             page.malformed().forEach(key -> round.passOver(RelayMetrics.MALFORMED, shard, key));
             page.newer().forEach(key -> round.passOver(RelayMetrics.NEWER, shard, key));
@@ -101,8 +101,9 @@ public final class Sweep {
                 if (end.isNow()) {
                     return;
                 }
-                if (relay(row, round) && relay.maybeJob(row.work())) {
-                    note.hold(row.work().sortKey());
+                boolean isOld = row.work().acceptedAt().isBefore(horizon);
+                if (!isOld || relay(row, round)) {
+                    relay.note(row.work(), note);
                 }
             }
             after = page.next();

@@ -1,8 +1,10 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.outbox.NoteStore;
+import io.feedmill.common.outbox.NoteStore.Note;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Function;
@@ -14,8 +16,23 @@ import org.junit.jupiter.api.Test;
 public abstract class NoteStoreContract extends Contract {
     private final NoteStore notes = stores.notes();
 
-    private static Instant second(long second) {
-        return Instant.ofEpochSecond(second);
+    private static Note second(long second) {
+        return new Note(Instant.ofEpochSecond(1_700_000_000 + second));
+    }
+
+    private static Note open(long second, long accepted) {
+        return new Note(
+                Instant.ofEpochSecond(1_700_000_000 + second),
+                user("ann"),
+                Instant.ofEpochSecond(1_700_000_000 + accepted));
+    }
+
+    @Test
+    void aNoteNamesTheAuthorsOfOpenJobs() {
+        notes.raise(Map.of(1_500, open(10, 5), 1_501, second(10)));
+        assertThat(notes.all()).containsEntry(1_500, open(10, 5)).containsEntry(1_501, second(10));
+        notes.raise(Map.of(1_500, second(20), 1_501, open(20, 7)));
+        assertThat(notes.all()).containsEntry(1_500, second(20)).containsEntry(1_501, open(20, 7));
     }
 
     @Test
@@ -31,7 +48,8 @@ public abstract class NoteStoreContract extends Contract {
     /** The row has milliseconds. */
     @Test
     void aNoteThatIsThereIsNotRaised() {
-        Map<Integer, Instant> noted = Map.of(1_100, second(10).plusNanos(1));
+        Map<Integer, Note> noted =
+                Map.of(1_100, new Note(Instant.ofEpochSecond(1_700_000_000 + 10).plusNanos(1)));
         notes.raise(noted);
         notes.raise(noted);
         assertThat(notes.all()).containsEntry(1_100, second(10));
@@ -40,7 +58,7 @@ public abstract class NoteStoreContract extends Contract {
     /** More than an expression may name. */
     @Test
     void anyNumberOfShardsIsRaised() {
-        Map<Integer, Instant> many = IntStream.range(1_200, 1_400)
+        Map<Integer, Note> many = IntStream.range(1_200, 1_400)
                 .boxed()
                 .collect(Collectors.toMap(Function.identity(), shard -> second(shard)));
         notes.raise(many);

@@ -29,7 +29,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -237,7 +236,7 @@ public abstract class RetractionContract extends Contract {
         close(job(narrowing), 1, Skipped.NONE);
         Recall.RecallEnd end = row(post).orElseThrow().end();
         assertThat(stores.recalls().notices().rows())
-                .contains(new ChangeNotice.OfEnd(post.id(), Objects.requireNonNull(end), narrowing));
+                .contains(new ChangeNotice.OfPost(new Recall(post.id(), Kind.NARROWED, end), narrowing));
     }
 
     @Test
