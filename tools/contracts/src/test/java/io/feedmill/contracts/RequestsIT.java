@@ -29,6 +29,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.NoteStore.Note;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
@@ -76,6 +77,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -608,6 +610,38 @@ class RequestsIT extends Contract {
         assertThat(own.stores().recalls().all(1_000).rows()).hasSize(420);
     }
 
+    /** 64 shards in one row: each worker raises its own, and each API reads all. */
+    @Test
+    void notesAreAWriteUnitAWorkerAndHalfAReadUnitAnApi() {
+        DynamoBackend own = DynamoBackend.inDynamoDbLocal();
+        own.requests().clear();
+        for (int worker = 0; worker < 4; worker++) {
+            Map<Integer, Note> raised = new HashMap<>();
+            for (int shard = worker; shard < 64; shard += 4) {
+                raised.put(shard, new Note(clock.instant()));
+            }
+            own.stores().notes().raise(raised);
+        }
+        assertThat(own.stores().notes().all()).hasSize(64);
+        assertThat(own.requests().all()).hasSize(5);
+        assertThat(own.requests().of(UpdateItemRequest.class))
+                .hasSize(4)
+                .allSatisfy(update -> assertThat(own.client()
+                                .updateItem(update.toBuilder()
+                                        .conditionExpression(null)
+                                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                                        .build())
+                                .consumedCapacity()
+                                .capacityUnits())
+                        .isEqualTo(1));
+        assertThat(own.requests().of(QueryRequest.class))
+                .singleElement()
+                .satisfies(query -> assertThat(query.consistentRead()).isFalse())
+                .satisfies(query -> assertThat(
+                                own.client().query(query).consumedCapacity().capacityUnits())
+                        .isEqualTo(0.5));
+    }
+
     private Post newPost(DynamoBackend own) {
         Post post = post("hello");
         own.stores().posts().publish(post, null);
@@ -660,7 +694,7 @@ class RequestsIT extends Contract {
         close(job, 0, Skipped.NONE);
         assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
-        assertThat(transactions()).extracting(List::size).containsExactly(4);
+        assertThat(transactions()).extracting(List::size).containsExactly(5);
         long now = clock.instant().getEpochSecond();
         assertThat(written(TransactWriteItem::update))
                 .filteredOn(update -> update.updateExpression().contains("ended"))
