@@ -24,7 +24,7 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
 
     private static final String WORKERS = "workers";
     private static final String AT = "at";
-    private static final String NOTES = "notes";
+    private static final String NOTES = "noted";
     private static final String UNTIL = "until";
     private static final String VERSION = "version";
     private static final String WAITS = "waits";
@@ -75,8 +75,8 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 row.entries(OPEN),
                 new Delivered(row.number(DELIVERIES, 0), row.strings(NEWEST)));
         Optional<Instant> until =
-                Optional.of(row.number(UNTIL)).filter(note -> note != NONE).map(Instant::ofEpochMilli);
-        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), (int) row.number(NOTES), until, status);
+                Optional.of(row.number(UNTIL, NONE)).filter(note -> note != NONE).map(Instant::ofEpochMilli);
+        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), (int) row.number(NOTES, 0), until, status);
     }
 
     /**
