@@ -65,7 +65,7 @@ class LookRequestsIT {
         pages.probe(user("lr.bob"), first, null);
         assertThat(queries())
                 .extracting(LookRequestsIT::partition)
-                .as("the notes are read once a second by the process")
-                .containsExactlyInAnyOrder("workers", "home:lr.bob", "lr.bob");
+                .as("the notes are read twice a second by the process")
+                .containsExactlyInAnyOrder("notes", "home:lr.bob", "lr.bob");
     }
 }
