@@ -1,5 +1,6 @@
 package io.feedmill.api;
 
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.security.Scope;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -193,8 +194,11 @@ public final class Http {
         return send(request(method, path, json));
     }
 
+    /** Returns the answer when the messages of the call are sent, too. */
     public Answer send(RequestHeadersSpec<?> request) {
-        return Answer.of(request.exchange().returnResult(byte[].class));
+        Answer answer = Answer.of(request.exchange().returnResult(byte[].class));
+        context.getBean(WorkSender.class).join();
+        return answer;
     }
 
     public Answer post(String path, String json) {

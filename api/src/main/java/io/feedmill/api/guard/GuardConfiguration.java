@@ -7,6 +7,7 @@ import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.MonotonicTicks;
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.SideBySide;
 import io.feedmill.common.time.ProcessTime;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -45,6 +46,12 @@ record GuardConfiguration(
     @Bean
     StorageGuard queueGate() {
         return guard(Dependency.QUEUE, "feedmill.queue.calls.in.progress", "Sends to SQS in progress");
+    }
+
+    /** Leaves half of the connections to views, and to calls that send before they answer. A stop waits for the sends in progress. */
+    @Bean(destroyMethod = "join")
+    WorkSender workSender(QueueSender queue) {
+        return new WorkSender(queue, metrics, Math.max(1, tables.connections() / 2));
     }
 
     /**

@@ -98,7 +98,7 @@ public final class PagesOf {
                 stores.readers(),
                 follows,
                 stores.rebuilds(),
-                new WorkSender(new MemoryQueue(clock), new ApiMetrics(new SimpleMeterRegistry())),
+                new WorkSender(new MemoryQueue(clock), new ApiMetrics(new SimpleMeterRegistry()), 0),
                 new FeedSettings(RETENTION),
                 clock);
         return new HomePages(

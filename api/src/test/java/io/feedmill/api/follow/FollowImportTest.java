@@ -139,7 +139,7 @@ class FollowImportTest {
     private FollowImport importer(FollowStore store) {
         ApiMetrics metrics = new ApiMetrics(registry);
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ofSeconds(30));
-        FollowChanges changes = new FollowChanges(store, stores.readers(), new WorkSender(queue, metrics), unfollow);
+        FollowChanges changes = new FollowChanges(store, stores.readers(), new WorkSender(queue, metrics, 0), unfollow);
         return new FollowImport(store, stores.readers(), changes, metrics);
     }
 

@@ -90,7 +90,7 @@ class ImportMemoryTest {
         Stores stores = new MemoryStores(Clock.systemUTC()).stores(answered);
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
-        WorkSender sender = new WorkSender(new MemoryQueue(Clock.systemUTC()), metrics);
+        WorkSender sender = new WorkSender(new MemoryQueue(Clock.systemUTC()), metrics, 0);
         FollowChanges changes = new FollowChanges(stores.follows(), stores.readers(), sender, unfollow);
         try {
             return new FollowImport(stores.follows(), stores.readers(), changes, metrics).run(lines);

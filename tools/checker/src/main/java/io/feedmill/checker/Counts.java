@@ -193,8 +193,10 @@ final class Counts {
         Bounds posts = Bounds.NONE;
         Bounds deliveries = Bounds.NONE;
         for (Post post : world.posts.of(author)) {
-            posts = posts.plus(new Bounds(post.end < op.begin() ? 1 : 0, post.begin <= op.end() ? 1 : 0));
-            deliveries = deliveries.plus(delivered(op, post));
+            if (post.begin <= op.end()) {
+                posts = posts.plus(new Bounds(post.end < op.begin() ? 1 : 0, 1));
+                deliveries = deliveries.plus(delivered(op, post));
+            }
         }
         long lost = world.posts.lost(author, op.end());
         Bounds all = posts.plus(new Bounds(0, lost));

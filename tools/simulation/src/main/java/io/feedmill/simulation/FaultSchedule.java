@@ -66,7 +66,9 @@ final class FaultSchedule {
         /** A process stands still before a call of the database: so it goes on by what it has read before. */
         STOOD_STILL,
         /** A process crashes before a call of the database. */
-        CRASHED;
+        CRASHED,
+        /** An API crashes between its answer and the send of the work that it accepted. */
+        UNSENT;
 
         /** How much rarer it is than others: these last longer than a call. */
         private double rarity() {

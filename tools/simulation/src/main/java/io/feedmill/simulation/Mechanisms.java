@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The named mechanisms of {@code docs/fan-out.md} and of the models in {@code protocol/}, and which signals say that one mattered. */
 enum Mechanisms {
     SEND_LEFT("a message that was not sent is left to the relay", "Publish", "counter feedmill.plans.unsent"),
+    UNSENT("what a crash left unsent after the answer is left to the relay", "Publish", "fault unsent"),
     SAME_KEY("the same key makes one post", "cases I", "condition PostStore.publish"),
     SECOND_APART(
             "changes of a post are a second apart, and name their version",

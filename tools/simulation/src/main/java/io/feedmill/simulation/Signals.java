@@ -34,6 +34,8 @@ final class Signals {
     static final String CONDITION = "condition";
     /** A method, by each call of the database within it. */
     static final String PATH = "path";
+    /** A fault that befalls a process at one place only. */
+    static final String FAULT = "fault";
 
     private static final String OURS = "io.feedmill.";
     private static final String WEB = "org.springframework.web.";
@@ -123,6 +125,12 @@ final class Signals {
             }
         }
         return paths;
+    }
+
+    /** Whether the current thread sends what an API has accepted, for which no call waits. */
+    static boolean isSendBesideCall() {
+        return STACK.walk(
+                frames -> frames.anyMatch(frame -> frame.getMethodName().equals("sendBesideCall")));
     }
 
     static boolean isCondition(@Nullable RuntimeException failure) {

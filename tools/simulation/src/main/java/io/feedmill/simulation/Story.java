@@ -143,10 +143,17 @@ final class Story {
 
     /** Runs it with some of its events. */
     static Outcome run(long seed, Collection<Integer> events, Reached reached) {
+        return run(seed, events, Map.of(), reached);
+    }
+
+    /** Runs it with these odds of faults at its begin. */
+    static Outcome run(long seed, Collection<Integer> events, Map<Kind, Double> odds, Reached reached) {
         Signals.listen(reached);
         ApiProcess.prepare();
         WorkerProcess.prepare();
-        return new Story(seed, reached).play(List.copyOf(events));
+        Story story = new Story(seed, reached);
+        odds.forEach(story.world.faults()::set);
+        return story.play(List.copyOf(events));
     }
 
     private Outcome play(List<Integer> events) {
@@ -465,10 +472,10 @@ final class Story {
                 .filter(process -> process.time().equals(time))
                 .findFirst()
                 .ifPresent(process -> {
-                    if (kind == Kind.CRASHED) {
-                        crash(NONE, process, world.random());
-                    } else {
+                    if (kind == Kind.STOOD_STILL) {
                         standStill(NONE, process, SECOND + world.random().nextLong(60 * SECOND));
+                    } else {
+                        crash(NONE, process, world.random());
                     }
                 });
     }

@@ -48,7 +48,7 @@ final class Wire implements Faults {
     @Override
     public Fault before(Call call) {
         calls.put(call, begin(call.operation().toString(), call.request()));
-        world.befall(time);
+        world.befall(time, Kind.STOOD_STILL, Kind.CRASHED);
         time.pass(world.faults().travel());
         world.step(time, call);
         return world.faults().of(call);
@@ -69,6 +69,9 @@ final class Wire implements Faults {
     /** Makes a call of the queues. */
     <T> T sqs(String operation, SqsRequest request, Function<SendFault, T> effect) {
         ExecutionAttributes attributes = begin(operation, request);
+        if (Signals.isSendBesideCall()) {
+            world.befall(time, Kind.UNSENT);
+        }
         time.pass(world.faults().travel());
         RuntimeException failure = null;
         try {

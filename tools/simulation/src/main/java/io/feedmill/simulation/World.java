@@ -161,8 +161,8 @@ final class World {
     }
 
     /** Lets a process stand still or crash, by chance. */
-    void befall(SimulatedTime process) {
-        for (Kind kind : List.of(Kind.STOOD_STILL, Kind.CRASHED)) {
+    void befall(SimulatedTime process, Kind... kinds) {
+        for (Kind kind : kinds) {
             if (faults.draws(kind)) {
                 onProcess.accept(kind, process);
                 process.awake();

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -61,6 +62,9 @@ class MechanismsTest {
                 String name = what.replaceAll("\\{.*", "");
                 assertThat(SOURCES.values()).anyMatch(source -> source.contains('"' + name + '"'));
             }
+            case Signals.FAULT ->
+                assertThat(FaultSchedule.Kind.valueOf(what.toUpperCase(Locale.ROOT)))
+                        .isNotNull();
             default -> throw new AssertionError(mechanism.kind());
         }
     }
