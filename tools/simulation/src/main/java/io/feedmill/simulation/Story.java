@@ -53,6 +53,11 @@ final class Story {
     /** The changes at the end of a story, which are none of its events. */
     private static final int CALM_CHANGES = 5;
 
+    /** Of which the first {@link #NO_CALLS} are no calls. */
+    private static final int KINDS = 160;
+
+    private static final int NO_CALLS = 50;
+
     private static final int NONE = -1;
     /** After which what was extra is no suspect any more: {@code HandlerLife.LAST_WRITE} and the audit's margin. */
     private static final Duration SETTLED = Duration.ofMinutes(20);
@@ -204,7 +209,7 @@ final class Story {
             if (unrest != null) {
                 break;
             }
-            Random chance = new Random(seed * 1_000_003 + event);
+            Random chance = chance(seed, event);
             world.random().setSeed(chance.nextLong());
             happen(event, chance);
             world.time().pass(pause(chance));
@@ -248,8 +253,19 @@ final class Story {
         };
     }
 
+    /** Whether this event of a story is a call. */
+    static boolean isCall(long seed, int event) {
+        Random chance = chance(seed, event);
+        chance.nextLong(); // the world's seed
+        return chance.nextInt(KINDS) >= NO_CALLS;
+    }
+
+    private static Random chance(long seed, int event) {
+        return new Random(seed * 1_000_003 + event);
+    }
+
     private void happen(int event, Random chance) {
-        switch (chance.nextInt(160)) {
+        switch (chance.nextInt(KINDS)) {
             case 0, 1, 2, 3, 4, 5 -> crash(event, chance);
             case 6, 7, 8, 9 -> stop(event, chance);
             case 10, 11, 12, 13 -> standStill(event, chance);
