@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
+import io.feedmill.testkit.memory.Faults.Item;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,6 +24,8 @@ final class FaultSchedule {
     /** The same of a transaction and {@code DynamoClients.LONGEST_BRIEF_CALL}. */
     private static final long BRIEF_LATE = SECOND * 2 / 5;
 
+    private static final long HOT = 30 * SECOND;
+
     private final Random random;
     private final VirtualTime time;
     private final MemoryDynamoDb database;
@@ -41,7 +44,7 @@ final class FaultSchedule {
     enum Kind {
         /** A call of the database is refused for want of capacity. */
         THROTTLED,
-        /** Of a batch, some items are. */
+        /** Of a batch, some items are: all of hot partitions, others by chance. */
         UNPROCESSED,
         /** A write meets a transaction. */
         CONFLICT,
@@ -125,6 +128,11 @@ final class FaultSchedule {
             long delay = random.nextLong(call.isOneOf(Operation.TRANSACT_WRITE_ITEMS) ? BRIEF_LATE : LATE);
             return new Fault.AppliedLater(Errors.noAnswer(), later -> time.after(delay, later));
         }
+        if (call.isOneOf(Operation.BATCH_WRITE_ITEM)
+                && odds.containsKey(Kind.UNPROCESSED)
+                && call.items().stream().anyMatch(this::isHot)) {
+            return new Fault.Unprocessed(this::isHot);
+        }
         if (call.isOneOf(Operation.BATCH_WRITE_ITEM, Operation.BATCH_GET_ITEM) && draws(Kind.UNPROCESSED)) {
             return new Fault.Unprocessed(item -> random.nextInt(3) == 0);
         }
@@ -140,6 +148,12 @@ final class FaultSchedule {
             return new Fault.AsOf(past(time.now() - random.nextLong(LAG)));
         }
         return new Fault.None();
+    }
+
+    /** Half of the home feeds take nothing for a while, others then: an attempt settles some of its recipients, or none. */
+    private boolean isHot(Item item) {
+        long mixed = (item.partition().hashCode() + time.now() / HOT) * 0x9E3779B97F4A7C15L;
+        return item.partition().startsWith("home:") && mixed < 0;
     }
 
     private RuntimeException throttle(Call call) {

@@ -25,6 +25,7 @@ final class MemorySqs {
     private final Map<String, Map<String, Held>> queues = new LinkedHashMap<>();
     private final Map<String, List<Runnable>> listeners = new HashMap<>();
     private final Map<String, Long> heldUp = new HashMap<>();
+    private final Waits waits = new Waits();
     private long number;
 
     /** @param receives after which a message goes to the dead-letter queue */
@@ -81,8 +82,13 @@ final class MemorySqs {
         long visible =
                 time.now() + Duration.ofSeconds(delay == null ? 0 : delay).toNanos();
         queue(queue).put(id, new Held(id, body, Map.copyOf(attributes), time.now(), visible));
+        waits.sent(id, body, time.now(), visible - time.now());
         changed(queue);
         return id;
+    }
+
+    Waits waits() {
+        return waits;
     }
 
     /** Runs this when the messages of a queue change. */
@@ -168,8 +174,17 @@ final class MemorySqs {
         return true;
     }
 
-    private static String id(String receipt) {
+    static String id(String receipt) {
         return receipt.substring(0, receipt.indexOf('#'));
+    }
+
+    /** The messages that could be received since this moment, and are not. */
+    List<Held> waiting(long since) {
+        return queues.entrySet().stream()
+                .filter(queue -> !queue.getKey().endsWith(DEAD))
+                .flatMap(queue -> queue.getValue().values().stream())
+                .filter(held -> held.visibleAt <= since)
+                .toList();
     }
 
     /** All messages of a queue. */

@@ -48,6 +48,12 @@ final class Story {
      * has three passes, 195 s apart.
      */
     private static final long MAX_REST = Duration.ofMinutes(25).toNanos();
+    /** Within which a message is received that can be, and within which the sweep sends due work that has none. */
+    private static final long MAX_WAIT = 60 * SECOND;
+
+    private static final long MAX_UNSENT = 90 * SECOND;
+    /** After which the sweep goes by no wait of messages while there were faults: {@code Patience}. */
+    private static final long PATIENT = 240 * SECOND;
     /** Until live feeds show what pages do. */
     private static final long LIVE = 40 * SECOND;
     /** The changes at the end of a story, which are none of its events. */
@@ -657,10 +663,14 @@ final class Story {
         }
         long begin = world.time().now();
         world.time().pass(25 * SECOND);
+        long patient = begin + PATIENT;
         while (!isAtRest()) {
-            if (world.time().now() - begin > MAX_REST) {
-                unrest = "Work waits " + Duration.ofNanos(world.time().now() - begin) + " after the last fault: "
-                        + waiting();
+            long now = world.time().now();
+            patient = Math.max(patient, world.messages() == 0 ? world.due() : now);
+            boolean received = now - begin < MAX_WAIT
+                    || world.queues().waiting(now - MAX_WAIT).isEmpty();
+            if (now - begin > MAX_REST || now - patient > MAX_UNSENT || !received) {
+                unrest = "Work waits " + Duration.ofNanos(now - begin) + " after the last fault: " + waiting();
                 return false;
             }
             world.time().pass(5 * SECOND);
@@ -672,6 +682,7 @@ final class Story {
         history.append(Mark.rest(world.time().instant()));
         List<String> wrong = Rows.wrong(world, imported);
         wrong.addAll(planted.wrong());
+        wrong.addAll(world.queues().waits().wrong());
         if (!wrong.isEmpty()) {
             unrest = "Rows at rest: " + wrong.getFirst();
             told.addAll(wrong);

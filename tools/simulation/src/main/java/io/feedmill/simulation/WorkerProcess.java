@@ -126,6 +126,7 @@ final class WorkerProcess extends SimulatedProcess {
                             queue,
                             () -> targets.interceptor(queue).intercept(message),
                             all -> {
+                                world().queues().waits().handle(MemorySqs.id(receipt(message)));
                                 HandlerTrace.begin(this, message, time().clock().instant());
                                 targets.of(queue).onMessage(message);
                                 delete(client, url, List.of(message));
@@ -213,12 +214,16 @@ final class WorkerProcess extends SimulatedProcess {
         return new GenericMessage<>(received.body(), new Headers(headers, received.messageId()));
     }
 
+    private static String receipt(Message<String> message) {
+        return Objects.requireNonNull(message.getHeaders().get(SqsHeaders.SQS_RECEIPT_HANDLE_HEADER, String.class));
+    }
+
     private static void delete(SimulatedSqs client, String url, Collection<Message<String>> messages) {
         List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
         for (Message<String> message : messages) {
             entries.add(DeleteMessageBatchRequestEntry.builder()
                     .id(Integer.toString(entries.size()))
-                    .receiptHandle(message.getHeaders().get(SqsHeaders.SQS_RECEIPT_HANDLE_HEADER, String.class))
+                    .receiptHandle(receipt(message))
                     .build());
         }
         client.deleteMessageBatch(r -> r.queueUrl(url).entries(entries));

@@ -121,6 +121,16 @@ final class World {
                 .toList();
     }
 
+    /** When the sweep may send all open work again. */
+    long due() {
+        return rows("outbox").stream()
+                .map(row -> row.get("due"))
+                .filter(Objects::nonNull)
+                .mapToLong(due -> Long.parseLong(due.n()) * 1_000_000)
+                .max()
+                .orElse(0);
+    }
+
     private static String text(Map<String, AttributeValue> row, String name) {
         return Objects.requireNonNull(row.get(name)).s();
     }
