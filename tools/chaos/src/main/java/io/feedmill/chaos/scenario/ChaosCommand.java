@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
         name = "feedmill chaos",
         subcommands = {
             OverloadScenario.class,
+            HealScenario.class,
             LivingScenario.class,
             RestoreScenario.class,
             FuzzScenario.class,

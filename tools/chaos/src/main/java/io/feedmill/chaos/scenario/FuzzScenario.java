@@ -1,6 +1,5 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.chaos.fuzz.FuzzSetup;
 import io.feedmill.chaos.fuzz.KnownJobs;
 import io.feedmill.chaos.fuzz.MessageFuzz;
 import io.feedmill.chaos.fuzz.MessageFuzz.Outcome;
@@ -8,6 +7,7 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.verify.Posts;
@@ -37,6 +37,8 @@ public final class FuzzScenario extends Scenario {
     private static final int MAX_SEED = 1_000_000;
     private static final int MAX_CASES = 10_000_000;
     private static final int SLICE_SIZE = 10;
+    private static final int[] FOLLOWERS = {40, 20, 5, 0};
+    private static final int POSTS_EACH = 2;
     private static final Duration MAX_WAIT = Duration.ofSeconds(60);
     private static final Pattern ERROR = Pattern.compile("\"level\":\"ERROR\"|^\\S+ +ERROR ");
     private static final String NO_MARKER = "no text has this";
@@ -76,9 +78,12 @@ public final class FuzzScenario extends Scenario {
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
-        FollowGraph graph = FuzzSetup.graph();
+        FollowGraph graph = FollowGraph.ofAuthors(FOLLOWERS);
         run.steps().importGraph(graph);
-        List<Post> posts = FuzzSetup.publish(run.rig().feedmill());
+        List<Post> posts = IntStream.range(0, FOLLOWERS.length * POSTS_EACH)
+                .mapToObj(number -> new NewPost("author-" + number / POSTS_EACH, "Before " + number))
+                .map(run.rig().feedmill()::publishPost)
+                .toList();
         run.await(Run.onFresh(graph, Posts.of(NO_MARKER, posts)));
 
         KnownJobs jobs = KnownJobs.of(posts, look(run, posts));

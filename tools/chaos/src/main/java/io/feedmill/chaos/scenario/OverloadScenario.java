@@ -52,7 +52,7 @@ public final class OverloadScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        FollowGraph graph = graph(followers);
+        FollowGraph graph = FollowGraph.ofAuthors(followers);
         run.steps().importGraph(graph);
         Rig rig = run.rig();
         rig.inject(Side.STORE, capped(rig.storage().homesTable()));
@@ -82,14 +82,5 @@ public final class OverloadScenario extends Scenario {
                 Rule.of(new Fault.TableCapacity(capacity, capacity, ThrottlingError.PROVISIONED))
                         .onOperations(BATCH_WRITE)
                         .onTables(homes));
-    }
-
-    private static FollowGraph graph(int followers) {
-        FollowGraph.Builder graph = new FollowGraph.Builder();
-        int author = graph.user("author");
-        for (int number = 0; number < followers; number++) {
-            graph.follow(graph.user("fan-%06d".formatted(number)), author);
-        }
-        return graph.build();
     }
 }

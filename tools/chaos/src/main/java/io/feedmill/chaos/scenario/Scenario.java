@@ -24,13 +24,22 @@ public abstract class Scenario implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Option(names = "--workers", paramLabel = "N", description = "Number of workers (${DEFAULT-VALUE}).")
-    private int workers = 3;
+    private int workers;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             description = "Time that each wait for the work may take (${DEFAULT-VALUE}).")
     private int timeout = 900;
+
+    Scenario() {
+        this(3);
+    }
+
+    /** @param workers by default */
+    Scenario(int workers) {
+        this.workers = workers;
+    }
 
     /** Refuses options that are out of range. */
     void checkOptions() {}

@@ -21,6 +21,8 @@ class ChaosCommandTest {
         "--groups 0,         --groups must be 1 to 100.",
         "overload --capacity 24, --capacity must be 25 to 100000.",
         "overload --backlog 0, --backlog must be 1 to 36000.",
+        "heal --posts 6, --posts must be 7 to 100000.",
+        "heal --within 0, --within must be at least 1.",
         "living --sequences 0, --sequences must be 1 to 500.",
         "living --events 0,  --events must be 1 to 500.",
         "living --cuts -1,   --cuts must be 0 to 1000.",

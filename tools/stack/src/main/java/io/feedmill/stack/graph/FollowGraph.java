@@ -38,6 +38,17 @@ public final class FollowGraph {
         }
     }
 
+    /** Returns authors, {@code author-0} first, who have this number of followers each: the first fans, {@code fan-00} and so on. */
+    public static FollowGraph ofAuthors(int... followers) {
+        Builder graph = new Builder();
+        for (int number = 0; number < followers.length; number++) {
+            int author = graph.user("author-" + number);
+            IntStream.range(0, followers[number])
+                    .forEach(fan -> graph.follow(graph.user("fan-%02d".formatted(fan)), author));
+        }
+        return graph.build();
+    }
+
     public int size() {
         return users.size();
     }
