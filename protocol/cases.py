@@ -27,6 +27,8 @@ CORRECTED = dict(
     resend_pending=True,            # a redelivered plan sends the pending slices again
     failures=False,                 # a planner asks at each step whether it fails there
     pauses="continue",              # a plan that pauses continues in a new message; "again": which sends the pending slices again
+    reads_ahead=False,              # a plan may read the next followers beside the put of a slice, or beside its update of the job; they
+                                    # count if the slice ends where they begin; "any": always
     batch_lost="",                  # where an unsent batch is forgotten: "end", "continue", "overtaken"
     supersede="plan",               # a permission job whose change is not the last closes: "plan" on its first receipt, "again" on
                                     # any, "slice" in slices as well
@@ -546,11 +548,21 @@ CASES = [
           followers="abc", batch_size=9, max_pending=2, batch_lost="continue", sweep=False),
     fails("M-lost", "the batch is lost when another plan has ended planning; no sweep, no crash",
           followers="abc", duplicates=1, resend_pending=False, batch_lost="overtaken", sweep=False),
+    holds("M11", "the plan reads the next followers beside a slice; a and d follow, c unfollows; two plans at once",
+          followers="bc", clients=[("follow", "+a"), ("follow", "+d"), ("follow", "-c")], duplicates=1, reads_ahead=True,
+          resend_pending=False, stayers="b"),
+    holds("M12", "so does one that pauses, fails or crashes, beside an unfollow and a follow",
+          followers="abc", clients=[("follow", "-b", "+b")], crashes=1, max_pending=1, batch_size=9, reads_ahead=True, workers=1,
+          stayers="ac"),
+    fails("M-ahead", "M11, and they count also if the slice is another plan's, and ends elsewhere",
+          followers="bc", clients=[("follow", "+a")], duplicates=1, reads_ahead="any", stayers="bc"),
     # ---- C: follow
     holds("C1", "c follows at any time; API, relay or worker crash, the relay sends again",
           followers="a", clients=[("follow", "+c")], crashes=1, stayers="a", crash_kinds="wra"),
     holds("C2", "publish and follow at the same time",
           posted=False, followers="a", clients=[("publish", "p"), ("follow", "+c")], crashes=1, stayers="a"),
+    holds("C7", "C2, and the plan reads the next followers beside a slice",
+          posted=False, followers="ab", clients=[("publish", "p"), ("follow", "+c")], reads_ahead=True, stayers="ab"),
     fails("C3", "follow without an outbox row in its transaction; the API crashes before the send",
           followers="a", clients=[("follow", "+c")], crashes=1, follow_outbox=False, stayers="a", crash_kinds="wra"),
     fails("C4", "C3, and the client repeats its PUT, which finds that it follows",

@@ -14,7 +14,7 @@ from replay import replay
 # What `run --quick` explores: for each mechanism a case that holds and one that fails without it. Some up to a bound.
 QUICK = dict.fromkeys((
     "A0", "A1", "A4", "A6", "A7", "A8", "A9", "B6", "B7", "B8", "B9", "B10", "B-adopt", "B-cond", "M5", "M8", "M9",
-    "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
+    "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "M-ahead", "C7", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
     "D6", "D7", "D8", "D10", "D11", "D13", "D15", "D17", "E1", "E2", "E3", "E9", "E11", "E15", "E16", "L2", "L3", "L4",
     "L7", "L8", "L9", "L10", "L11", "L12", "L14", "L15", "L16", "L17", "L18", "L19", "L22", "L23", "L24", "R1", "R2", "R7", "R9", "R11", "R13", "R15", "R16",
     "H2", "H3", "H6", "H9", "H10", "H11", "H12", "U1", "U2", "U3", "U4", "U5", "U6", "U7", "U9", "U13", "U14", "U16", "U17", "U19", "U21", "U22", "U24", "U25", "U26", "U27",

@@ -26,7 +26,7 @@ the change. The second post is "q".
 """
 from collections import namedtuple
 
-from explorer import Switches, program, reads, send, writes
+from explorer import Switches, choose, program, reads, send, writes
 
 Job = namedtuple("Job", "state expected planned pending delivered skipped")
 Job.__str__ = lambda j: (f"{j.state}(expected={j.expected},planned={j.planned},pending={list(j.pending)},"
@@ -739,22 +739,28 @@ def redeliver(j, m, truth):
 
 
 @program
-def plan_from(j, k, after, truth, batch, full, m):
-    """batch: the messages of slices that are pending and not sent yet. Each end of planning sends them."""
+def plan_from(j, k, after, truth, batch, full, m, ahead=None):
+    """batch: the messages of slices that are pending and not sent yet. Each end of planning sends them. ahead: the next recipients, which
+    may be read beside the put of the slice before them, or beside its update of the job."""
     if full or Switches.failures and (yield (fails,)):        # too many are pending, or out of time
         if (yield from send_batch(batch if Switches.batch_lost != "continue" else ())):
             yield (send, ("plan", j, Switches.pauses == "continue", m.again, ""))
         else:
             yield ("goto", "plan_failed", (j, m))
         return
-    recipients = yield (query_followers, after, slice_size() + 1)
+    recipients = ahead if ahead is not None else (yield (query_followers, after, slice_size() + 1))
     if k == 1 and len(recipients) <= slice_size() and Switches.inline == "atomic":
         yield ("goto", "write_slice", (Work(j, INLINE, recipients, None, truth, 0), truth))
     if not recipients:
         yield ("goto", "plan_end", (j, k - 1, batch, m))
     recipients = recipients[:slice_size()]
     mine = (recipients[0], recipients[-1], len(recipients))
+    beside, ahead = Switches.reads_ahead and (yield (choose, "", "put", "update")), None
+    if beside == "put":
+        ahead = yield (query_followers, mine[1], slice_size() + 1)
     first, last, n = yield (put_slice_or_read, j, k, *mine)
+    if beside == "update":
+        ahead = yield (query_followers, mine[1], slice_size() + 1)
     if (first, last, n) != mine and Switches.adopt_bounds:
         recipients = yield (query_range, first, last)
     ok, b = yield (advance, j, k, n)
@@ -770,7 +776,8 @@ def plan_from(j, k, after, truth, batch, full, m):
             yield ("goto", "plan_failed", (j, m))
         yield ("goto", "planned", (j, m))
     yield ("goto", "plan_from", (j, k + 1, last if Switches.adopt_bounds else recipients[-1], truth, batch,
-                                 len(b.pending) >= Switches.max_pending, m))
+                                 len(b.pending) >= Switches.max_pending, m,
+                                 ahead if Switches.reads_ahead == "any" or last == mine[1] else None))
 
 
 @program

@@ -42,7 +42,7 @@ from explorer import PROGRAMS, Switches, choose, send
 from model import INLINE, Job, Receipt, Walk, is_live, own_job, unchanged
 
 # The full design (cases F), with the sizes of the simulation, and every failure that the model knows.
-DESIGN = dict(CORRECTED, slice_size=2, max_pending=2, inline="atomic", second_look=True, looks=True, batch_size=10, page_size=100,
+DESIGN = dict(CORRECTED, slice_size=2, max_pending=2, inline="atomic", reads_ahead=True, second_look=True, looks=True, batch_size=10, page_size=100,
               feed_page=500, failures=True, times_out=True, refuses=True)
 RETENTION = 30 * 24 * 3600 * 1000
 SENT = ("live", 0, "*", 0)

@@ -42,6 +42,8 @@ final class HandlerTrace implements AutoCloseable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     /** The calling JVM runs one story at a time, and one thread of it. */
     private static @Nullable HandlerTrace current;
+    /** Of a handler's thread, and of those that it starts. */
+    private static final InheritableThreadLocal<@Nullable ObjectNode> HANDLER = new InheritableThreadLocal<>();
 
     private final long seed;
     private final BufferedWriter lines;
@@ -94,6 +96,7 @@ final class HandlerTrace implements AutoCloseable {
         try {
             handler.set("message", JSON.readTree(message.getPayload()));
             trace.handlers.put(Thread.currentThread(), handler);
+            HANDLER.set(handler);
         } catch (JacksonException e) {
             // no message of ours: nothing handles it
         }
@@ -124,7 +127,7 @@ final class HandlerTrace implements AutoCloseable {
             return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
         HandlerTrace trace = current;
-        ObjectNode handler = trace == null ? null : trace.handlers.get(Thread.currentThread());
+        ObjectNode handler = trace == null ? null : HANDLER.get();
         ObjectNode call = NODES.objectNode();
         if (handler != null && request != null) {
             StoreCall.current().ifPresent(store -> call.put("store", store.toString()));

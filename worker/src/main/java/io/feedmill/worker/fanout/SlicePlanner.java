@@ -14,6 +14,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.work.MessageHandler.Handled;
 import jakarta.validation.constraints.Max;
@@ -95,12 +96,20 @@ public record SlicePlanner(
 
     /** Plans after the last planned slice: to the end, or up to a message that goes on. Returns empty if another worker has changed the job. */
     Optional<Handled> plan(Job job, Plan plan, Deadline deadline) {
-        try (SliceMessages messages = new SliceMessages(sender)) {
-            return plan(job, plan, messages, deadline);
+        try (Parallel.Reader<UserId, List<UserId>> pages = new Parallel.Reader<>(
+                        after -> follows.followersAfter(job.author(), after, settings.sliceSize() + 1));
+                SliceMessages messages = new SliceMessages(sender)) {
+            return plan(job, plan, pages, messages, deadline);
         }
     }
 
-    private Optional<Handled> plan(Job job, Plan plan, SliceMessages messages, Deadline deadline) {
+    /** Reads the next page of followers while a slice is put and sent: it counts if the slice ends where that begins. */
+    private Optional<Handled> plan(
+            Job job,
+            Plan plan,
+            Parallel.Reader<UserId, List<UserId>> pages,
+            SliceMessages messages,
+            Deadline deadline) {
         Job current = job;
         int number = job.planned() + 1;
         UserId after =
@@ -109,14 +118,16 @@ public record SlicePlanner(
             if (current.pending().size() >= settings.maxPending()) {
                 return continueAfter(plan, settings.pause());
             }
-            List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
+            List<UserId> users = pages.get(after);
             if (number == 1 && users.size() <= settings.sliceSize()) {
                 return deliverAll(job, plan, users, messages, deadline);
             }
             if (users.isEmpty()) {
                 return endPlanning(job, number - 1, deadline);
             }
-            Slice slice = jobs.putSlice(job.id(), cut(number, users));
+            Slice cut = cut(number, users);
+            pages.begin(cut.last());
+            Slice slice = jobs.putSlice(job.id(), cut);
             JobUpdate change = advance(job, message(job, slice, users), messages);
             if (change instanceof JobUpdate.Lost lost && !lost.job().state().plans()) {
                 return Optional.of(new Handled.Done());

@@ -18,6 +18,8 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
@@ -28,6 +30,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +106,49 @@ class SlicePlannerTest {
         assertThat(world.sentAfter(1))
                 .extracting(message -> ((Deliver) message).slice().size())
                 .containsExactly(1_000, 500);
+    }
+
+    /** Without the read ahead the put waits for a read that comes after it. */
+    @Test
+    void theNextFollowersAreReadWhileASliceIsPut() {
+        World world = World.of(2, "a", "b", "c");
+        CountDownLatch read = new CountDownLatch(1);
+        world.steps.before("followersAfter", 2, read::countDown);
+        world.steps.before("putSlice", 1, () -> assertThat(await(read)).isTrue());
+        world.finish();
+        Exact.assertDelivered(world, 0, "a", "b", "c");
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aPlanWhoseReadAheadFailsIsRequeuedAfterItsSlice() {
+        World world = World.of(1, "a", "b");
+        world.steps.before("followersAfter", 2, () -> {
+            throw new StorageException(Kind.TRANSIENT, "no answer", null);
+        });
+        world.next();
+        assertThat(world.job().pending()).containsExactly(1);
+        assertThat(world.sentAfter(1)).extracting(QueueMessage::attempt).containsExactly(0, 1);
+        world.finish();
+        Exact.assertDelivered(world, 0, "a", "b");
+    }
+
+    @Test
+    void thePageThatWasReadAheadDoesNotCountAfterASliceOfAnotherPlan() {
+        World world = World.of(1, "b", "c", "d");
+        world.steps.before(
+                "putSlice",
+                1,
+                () -> world.stores.jobs().putSlice(world.job().id(), new Slice(1, user("b"), user("c"), 2)));
+        world.finish();
+        Exact.assertDelivered(world, 0, "b", "c", "d");
     }
 
     private final List<List<Integer>> requests = new ArrayList<>();
