@@ -74,8 +74,9 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 row.entries(BREAKERS),
                 row.entries(OPEN),
                 new Delivered(row.number(DELIVERIES, 0), row.strings(NEWEST)));
-        Optional<Instant> until =
-                Optional.of(row.number(UNTIL, NONE)).filter(note -> note != NONE).map(Instant::ofEpochMilli);
+        Optional<Instant> until = Optional.of(row.number(UNTIL, NONE))
+                .filter(note -> note != NONE)
+                .map(Instant::ofEpochMilli);
         return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), (int) row.number(NOTES, 0), until, status);
     }
 
