@@ -57,6 +57,9 @@ public final class DynamoMetrics {
         Batches counters = batches(table);
         counters.written.increment(writtenItems);
         counters.unprocessed.increment(unprocessedItems);
+        if (table.small()) {
+            consumed(Operation.BATCH_WRITE_ITEM, table.suffix(), writtenItems);
+        }
         if (writtenItems > 0) {
             succeeded(Operation.BATCH_WRITE_ITEM);
         } else {

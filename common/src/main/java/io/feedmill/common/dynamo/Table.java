@@ -8,13 +8,23 @@ import org.jspecify.annotations.Nullable;
  * @param suffix its name without the prefix
  * @param hasSortKey whether its key has an {@code sk}
  * @param index its secondary index, which is created with it; null: none
+ * @param small whether each row is within a write unit: then what is written by batches is known without asking
  */
 public record Table(
-        String suffix, boolean hasSortKey, @Nullable Index index) {
+        String suffix, boolean hasSortKey, @Nullable Index index, boolean small) {
+
+    public Table(String suffix, boolean hasSortKey, @Nullable Index index) {
+        this(suffix, hasSortKey, index, false);
+    }
 
     /** A table with sort keys and without an index. */
     public static Table of(String suffix) {
         return new Table(suffix, true, null);
+    }
+
+    /** A table with sort keys, whose rows are within a write unit each. */
+    public static Table ofSmallRows(String suffix) {
+        return new Table(suffix, true, null, true);
     }
 
     /** A table whose partitions have one item each. */

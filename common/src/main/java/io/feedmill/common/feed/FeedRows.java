@@ -34,7 +34,7 @@ import org.springframework.validation.annotation.Validated;
  */
 public record FeedRows(Duration retention) {
     public static final Table AUTHORS = Table.of("authors");
-    public static final Table HOMES = Table.of("homes");
+    public static final Table HOMES = Table.ofSmallRows("homes");
 
     private static final String POST = "post";
     private static final String AUTHOR = "author";

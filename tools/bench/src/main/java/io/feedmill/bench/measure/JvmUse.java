@@ -35,6 +35,7 @@ public record JvmUse(Duration cpu, long allocated) {
     private record Beans(OperatingSystemMXBean system, ThreadMXBean threads) {
 
         /** Starts the other JVM's agent, which listens on this machine only. */
+        @SuppressWarnings("BanJNDI") // the address is that of a child on this machine, not a name to look up
         static Beans of(long pid) {
             try {
                 if (pid == ProcessHandle.current().pid()) {

@@ -151,13 +151,12 @@ record PageScenario(Feedmill feedmill, PlainApi plain, BareCalls bare, List<Stri
     /** Has the API go by the list. Throws a {@link StepFailure} unless a page has posts of as many listed authors as expected. */
     private void list(Listed listed) {
         bare.list(listed.authors(), listed.everyone());
-        if (!RunClock.await(() -> seen(listed) == listed.seen(), POLL, PATIENCE)) {
-            throw new StepFailure(
-                    "A page has posts of %d listed authors, not of %d.".formatted(seen(listed), listed.seen()));
+        if (!RunClock.await(() -> seen() == listed.seen(), POLL, PATIENCE)) {
+            throw new StepFailure("A page has posts of %d listed authors, not of %d.".formatted(seen(), listed.seen()));
         }
     }
 
-    private long seen(Listed listed) {
+    private long seen() {
         return feedmill.client().homeFeed(readers.getFirst(), PAGE, null).items().stream()
                 .map(FeedItem::author)
                 .filter(author -> LISTED.contains(author) || author.equals(ANNOUNCER))

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** An API with one call, a home page, as a team would write it: a Spring MVC controller, the two queries of a page, and Jackson. A process of its own. */
 public record PlainApi(ChildProcess process, URI url) implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final int CONNECTIONS = 64;
 
     /** Starts one with the JVM options of Feedmill's processes. */
@@ -57,7 +58,7 @@ public record PlainApi(ChildProcess process, URI url) implements AutoCloseable {
                 "spring.main.banner-mode", "off",
                 "spring.threads.virtual.enabled", "true"));
         WebServerApplicationContext web = (WebServerApplicationContext) application.run();
-        ChildMain.announce(web.getWebServer().getPort());
+        ChildMain.announce(Objects.requireNonNull(web.getWebServer()).getPort());
     }
 
     public long pid() {
@@ -100,17 +101,17 @@ public record PlainApi(ChildProcess process, URI url) implements AutoCloseable {
         @GetMapping("/v1/feeds/home/{user}")
         Page page(@PathVariable String user) {
             Set<String> left =
-                    query(rows, user).stream().map(row -> row.get("sk").s()).collect(Collectors.toSet());
+                    query(rows, user).stream().map(row -> value(row, "sk").s()).collect(Collectors.toSet());
             List<Map<String, AttributeValue>> page = query(feed, "home:" + user);
             int limit = feed.limit() - 1;
             return new Page(
                     page.stream()
                             .limit(limit)
-                            .filter(row ->
-                                    !left.contains("muted#" + row.get("author").s()))
+                            .filter(row -> !left.contains(
+                                    "muted#" + value(row, "author").s()))
                             .map(HomePages::item)
                             .toList(),
-                    page.size() > limit ? page.get(limit - 1).get("sk").s() : null);
+                    page.size() > limit ? value(page.get(limit - 1), "sk").s() : null);
         }
 
         private List<Map<String, AttributeValue>> query(QueryRequest of, String partition) {
@@ -120,15 +121,19 @@ public record PlainApi(ChildProcess process, URI url) implements AutoCloseable {
                     .items();
         }
 
+        private static AttributeValue value(Map<String, AttributeValue> row, String name) {
+            return Objects.requireNonNull(row.get(name));
+        }
+
         private static Item item(Map<String, AttributeValue> row) {
             return new Item(
-                    row.get("post").s(),
-                    row.get("author").s(),
-                    row.get("text").s(),
-                    Instant.ofEpochSecond(Long.parseLong(row.get("expires").n()))
+                    value(row, "post").s(),
+                    value(row, "author").s(),
+                    value(row, "text").s(),
+                    Instant.ofEpochSecond(Long.parseLong(value(row, "expires").n()))
                             .toString(),
-                    Long.parseLong(row.get("revision").n()),
-                    row.get("via").s());
+                    Long.parseLong(value(row, "revision").n()),
+                    value(row, "via").s());
         }
     }
 }

@@ -15,14 +15,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MeasureTest {
-    private static final DoubleSupplier QUIET = () -> 0;
-
     private final List<String> runs = new ArrayList<>();
 
     private Contender counting(String name) {
@@ -37,7 +34,7 @@ class MeasureTest {
     void contendersTakeTurnsAndWarmUpsDoNotCount() {
         List<String> progress = new ArrayList<>();
         List<Contender> contenders = List.of(counting("a"), counting("b"));
-        Figures figures = new Rounds(1, 2, 2).of("", Metric.REQUESTS, contenders, QUIET, progress::add);
+        Figures figures = new Rounds(1, 2, 2).of("", Metric.REQUESTS, contenders, () -> 0, progress::add);
         assertThat(runs).containsExactly("b", "a", "a", "b", "b", "a");
         assertThat(progress).startsWith("warm-up", "round 1 of up to 2", "round 2 of up to 2");
         assertThat(figures.series())
@@ -72,7 +69,7 @@ class MeasureTest {
                 Contender.limit("limit", () -> Map.of(Metric.P50_MILLIS, 1.0)),
                 Contender.ours(Contender.FEEDMILL, () -> Map.of(Metric.P50_MILLIS, ours.next())));
         return new Rounds(0, 3, millis.length)
-                .of("", Metric.P50_MILLIS, contenders, QUIET, round -> {})
+                .of("", Metric.P50_MILLIS, contenders, () -> 0, round -> {})
                 .rounds();
     }
 
