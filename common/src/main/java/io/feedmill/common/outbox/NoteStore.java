@@ -102,7 +102,7 @@ public record NoteStore(Dynamo dynamo) {
         notes.forEach(note ->
                 written.string(SHARD + "" + note.getKey(), note.getValue().text()));
         String raised = written.keySet().stream()
-                .map("(attribute_not_exists(%1$s) OR %1$s < :%1$s)"::formatted)
+                .map(note -> "(attribute_not_exists(" + note + ") OR " + note + " < :" + note + ")")
                 .collect(Collectors.joining(" AND "));
         return Update.replace(OutboxRows.TABLE, Attributes.key(NOTES, NOTES), raised, written, List.of());
     }
