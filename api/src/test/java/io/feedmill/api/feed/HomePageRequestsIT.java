@@ -113,7 +113,7 @@ class HomePageRequestsIT {
         IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
         requests.clear();
         assertThat(home(bob)).hasSize(20);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:bob", "bob", "following:bob");
+        assertThat(partitions()).containsExactlyInAnyOrder("notes", "home:bob", "bob", "following:bob");
     }
 
     @Test
@@ -121,7 +121,7 @@ class HomePageRequestsIT {
         publish("ann", Audience.everyone(), Via.FOLLOW, List.of(user("cleo")));
         requests.clear();
         assertThat(home(user("cleo"))).hasSize(1);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:cleo", "cleo");
+        assertThat(partitions()).containsExactlyInAnyOrder("notes", "home:cleo", "cleo");
     }
 
     /** The list and the author's feed are read once for all pages, and again after a notice. Whom a reader follows is read once a minute. */
@@ -152,7 +152,7 @@ class HomePageRequestsIT {
         requests.clear();
         api.pages().first(user("passer-7"));
         assertThat(partitions())
-                .containsExactlyInAnyOrder("workers", "home:passer-7", "passer-7", "blocked-by:passer-7");
+                .containsExactlyInAnyOrder("notes", "home:passer-7", "passer-7", "blocked-by:passer-7");
         api.heads().forget(user("crier"));
         api.pages().first(user("passer-7"));
         assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(1);

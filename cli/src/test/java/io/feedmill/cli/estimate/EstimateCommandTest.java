@@ -78,9 +78,9 @@ class EstimateCommandTest {
         JsonNode estimate = json(ELEVEN);
         assertThat(estimate.at("/rates/deliveries/perDay").asDouble()).isCloseTo(864_000, withinPercentage(0.01));
         assertThat(estimate.at("/rates/writeUnits/perDay").asDouble())
-                .isCloseTo(86_400 * (28 + 2 * 0.6), withinPercentage(0.01));
+                .isCloseTo(86_400 * (28 + 2 * (1 / 3.0 + 0.5)), withinPercentage(0.01));
         assertThat(estimate.at("/rates/writeUnits/peak").asDouble())
-                .isCloseTo(3 * 28 + 2 * 0.6, withinPercentage(0.01));
+                .isCloseTo(3 * 28 + 2 * (1 / 3.0 + 0.5), withinPercentage(0.01));
     }
 
     @Test
