@@ -69,7 +69,8 @@ final class Waits {
         } catch (JacksonException e) {
             return;
         }
-        Work work = new Work(next, now, 0);
+        // an inline delivery leaves a slice as a later attempt, at once
+        Work work = new Work(next, now, delay == 0 ? next.path("attempt").asInt(0) : 0);
         Work before = handled.get(Thread.currentThread());
         if (before != null && before.isRequeuedAs(next)) {
             work = before.isStuckAt(next) ? new Work(next, before.since, before.stops + (delay == 0 ? 1 : 0)) : work;
