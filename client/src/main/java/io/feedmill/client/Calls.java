@@ -16,11 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Makes the calls that {@link FeedmillClient} and {@link AdminClient} declare.
- *
- * @param viewer the user for whom a service calls; null: nobody
- */
+/** Makes the calls that {@link FeedmillClient} and {@link AdminClient} declare, for a viewer if a service calls for one. */
 record Calls(Transport transport, @Nullable String viewer) implements InvocationHandler {
     private static final int PAGE = 100;
     /** The API sends a comment every 15 s. */

@@ -8,11 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list, perhaps with few items or none. At the end of the list it has an {@code end}, else {@code next}, the cursor of the next page.
- *
- * @param end {@code complete}, or {@code trimmed}: the list has only the items {@code since} a time
- * @param rebuilding whether it is of a home feed that is being rebuilt
- * @param completeUntil of the first page of a home feed, until when it has all posts, if that is known
+ * A page of a list, perhaps with few items or none. At the end of the list it has an {@code end}, else {@code next}, the cursor of the next page. A
+ * list whose end is {@code trimmed}, not {@code complete}, has only the items {@code since} a time. The first page of a home feed has all posts until
+ * {@code completeUntil}, if that is known.
  */
 public record Page<T>(
         List<T> items,

@@ -28,9 +28,8 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 public class CommonConfiguration {
 
     /**
-     * Starts the beans of this module outside of an application, for a command or a test: each when it is first used. Close it.
-     *
-     * @param own beans, each of another class, that are preferred where one bean of a type is asked for
+     * Starts the beans of this module outside of an application, for a command or a test: each when it is first used. Own beans, each of another class,
+     * are preferred where one bean of a type is asked for. Close it.
      */
     public static ConfigurableApplicationContext start(Object... own) {
         AnnotationConfigApplicationContext beans = new AnnotationConfigApplicationContext();

@@ -10,12 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to redrive dead-letter messages.
- *
- * @param reason the reason of the messages; null: all reasons
- * @param rate the maximum number of messages a second
- * @param dryRun only count them
- * @param before the end of the send time, exclusive: a message that is dead-lettered again is not redriven again
+ * A request to redrive up to {@code rate} dead-letter messages a second of this reason (null: all), or only to count them, that were sent before a
+ * time: a message that is dead-lettered again is not redriven again.
  */
 record RedriveRequest(Queue queue, @Nullable String reason, int rate, boolean dryRun, Instant before) {
 

@@ -74,10 +74,8 @@ public record HomePages(
             @Nullable KeyRange gap) {}
 
     /**
-     * Reads a page, and at the same time whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
-     * empty before the end only if all of five pages are hidden.
-     *
-     * @param seen whether the reader sees it: a reader who was away for long is active from then on
+     * Reads a page, and at the same time whom its reader does not want to see or must not; {@code seen}: the reader sees it, and is active from then
+     * on. Reads on while there is nothing to show: the page may be empty before the end only if all of five pages are hidden.
      */
     public HomePage page(UserId reader, PageRequest request, boolean seen) {
         // before the reads: a job that completes after them may be complete in later notes

@@ -43,12 +43,9 @@ public record ReturningReaders(
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     /**
-     * How the pages of a reader are read.
-     *
-     * @param gap the sort keys of the posts that slices may have passed over the reader with; null: none
-     * @param authors from whose feeds pages have these posts, and from nowhere else; empty: from the home feed, whose rows may be old
-     * @param rebuilding whether posts may be missing until the home feed is rebuilt
-     * @param ends whether nothing may be read after the home feed's first page: the gap begins there
+     * How the pages of a reader are read: the posts that slices may have passed over the reader with, {@code gap}, from the feeds of {@code authors}
+     * and from nowhere else; without authors from the home feed, whose rows may be old, and may lack some while it is rebuilt. Nothing may be read
+     * after its first page if the gap begins there, {@code ends}.
      */
     record HomeView(@Nullable KeyRange gap, List<UserId> authors, boolean rebuilding, boolean ends) {
 

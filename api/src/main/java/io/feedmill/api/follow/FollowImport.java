@@ -40,12 +40,8 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
     private static final int MAX_REPORTED = 1_000;
 
     /**
-     * The result of an import.
-     *
-     * @param imported the stored lines; a line that repeats an earlier one counts too
-     * @param rejectedCount the lines that are neither stored nor blank nor ignored
-     * @param rejected the first of them
-     * @param ignored how many, by kind: see {@link FollowLines}
+     * The result of an import: the number of stored lines, of which one that repeats an earlier one counts too; the number of those that are neither
+     * stored nor blank nor ignored, and the first of these; and how many were ignored, by kind: see {@link FollowLines}.
      */
     record ImportResponse(long imported, long rejectedCount, List<RejectedLine> rejected, Map<String, Long> ignored) {}
 

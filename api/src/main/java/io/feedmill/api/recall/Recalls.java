@@ -110,10 +110,8 @@ public final class Recalls {
     }
 
     /**
-     * What this instance takes.
-     *
-     * @param staleReads maximum of items a second about which pages ask the author feeds while the copy is stale, up to 501 for a page
-     * @param recalls maximum of recalls, beyond which the copy counts as stale; 500,000 take about 160 MB
+     * The maximum of items a second about which pages ask the author feeds while the copy is stale, up to 501 for a page, and of recalls, beyond which
+     * the copy counts as stale; 500,000 take about 160 MB.
      */
     public record Bounds(int staleReads, int recalls) {
         private static final Bounds OF_API = new Bounds(1_000, 500_000);

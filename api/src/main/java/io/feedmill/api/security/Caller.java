@@ -13,11 +13,9 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Who makes a call, and as whom: an argument of controllers, from the token and the query parameter {@code viewer}.
- *
- * @param name the name in the token: the id of a user or device, or any name of a service
- * @param viewer the user as whom it is made; null: a service that names none, which reads what everybody may and acts as any user
- * @param announcer the author of announcements, as whom only {@link Scope#ADMIN} acts
+ * Who makes a call, and as which {@code viewer}: an argument of controllers, from the token and the query parameter {@code viewer}. The name is the id
+ * of a user or device, or any name of a service. A service without a viewer reads what everybody may and acts as any user. As {@code announcer} only
+ * {@link Scope#ADMIN} acts.
  */
 public record Caller(
         String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, CallerRights rights) {

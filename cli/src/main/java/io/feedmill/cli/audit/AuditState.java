@@ -80,10 +80,9 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     }
 
     /**
-     * The next page of a segment: the tables that are still to be scanned, the last row of the first one's scan (null: none yet), the authors found
-     * and not audited yet, and the position within the author being audited (null: between two authors).
-     *
-     * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
+     * The next page of a segment: the tables that are still to be scanned, the last row of the first one's scan (null: none yet), the authors found and
+     * not audited yet, the last of them, whose rows may continue on the next page, and the position within the author being audited (null: between two
+     * authors).
      */
     public record Position(
             List<Table> scans,
@@ -123,11 +122,8 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     }
 
     /**
-     * The next page within one author: the posts page by page, after the last one that was read, and for each page of posts the followers page by
-     * page.
-     *
-     * @param posts the posts whose followers after {@code afterFollower} are still to be checked
-     * @param firstRound whether the followers have not been read to their end yet
+     * The next page within one author: the posts page by page, after the last one that was read, and for each page of posts the followers after
+     * {@code afterFollower} page by page; {@code firstRound} until they have been read to their end once.
      */
     public record AuthorPosition(
             UserId author,

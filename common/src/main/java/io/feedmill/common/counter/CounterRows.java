@@ -19,10 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
- * with the sort key {@code total}. Each addition is part of the transaction that causes it.
- *
- * @param shards number of items of a counter; may be raised, never lowered
+ * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both with the
+ * sort key {@code total}. Each addition is part of the transaction that causes it. The number of shards may be raised, never lowered.
  */
 public record CounterRows(int shards) {
     public static final Table TABLE = Table.of("counters");

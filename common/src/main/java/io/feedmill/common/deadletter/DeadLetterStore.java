@@ -27,11 +27,8 @@ public interface DeadLetterStore {
     void release(Queue queue, Collection<DeadLetterMessage.Handle> messages);
 
     /**
-     * Sends the {@linkplain DeadLetterMessage#redriven next attempts} to their queue, then removes the dead-letter messages. A crash between the
-     * two leaves a message whose work may be done twice, which is harmless.
-     *
-     * @param messages up to ten
-     * @return the messages that were sent and removed
+     * Sends the {@linkplain DeadLetterMessage#redriven next attempts} of up to ten messages to their queue, then removes the dead-letter messages.
+     * Returns those of which both was done. A crash between the two leaves a message whose work may be done twice, which is harmless.
      */
     List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages);
 

@@ -35,11 +35,9 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     /**
-     * Stores the events whose keys are free; the others are duplicates and change nothing. Of two events with one key in the list, the first is stored. Two
-     * concurrent calls with one key may both store it.
-     *
-     * @return the number of stored events
-     * @throws StorageException if it did not finish; some events may be stored, and a repetition is harmless
+     * Stores the events whose keys are free, and returns their number; the others are duplicates and change nothing. Of two events with one key in the
+     * list, the first is stored. Two concurrent calls with one key may both store it. After a {@link StorageException} some events may be stored; a
+     * repetition is harmless.
      */
     public int append(String device, List<DeviceEvent> events) {
         if (events.size() == 1) {
@@ -139,13 +137,8 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     public record DeviceEvent(EventKey key, String data) {}
 
     /**
-     * A request for events of a device.
-     *
-     * @param fromMillis the first millisecond since 1970
-     * @param toMillis the first millisecond after the span
-     * @param newestFirst or the oldest first
-     * @param after continues after this event; null: the first page
-     * @param limit 1 to 100
+     * A request for up to 100 events of a device in a span of milliseconds since 1970, which ends before {@code toMillis}, after an event or from the
+     * first page on, the newest or the oldest first.
      */
     public record EventRequest(
             String device,

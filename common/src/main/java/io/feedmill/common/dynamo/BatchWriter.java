@@ -20,10 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: only unprocessed items are
- * sent again, after a wait with full jitter, while the options allow another call. Thread-safe.
- *
- * @param client must not retry by itself, see {@link DynamoClients}
+ * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls, see {@link DynamoClients}: only unprocessed items are sent
+ * again, after a wait with full jitter, while the options allow another call. Thread-safe.
  */
 public record BatchWriter(
         DynamoDbClient client,
@@ -163,13 +161,9 @@ public record BatchWriter(
     }
 
     /**
-     * The outcome of an ordered list of writes.
-     *
-     * @param written number of writes applied from the beginning of the list, but for those put off; later ones may be applied, too
-     * @param complete whether all are applied
-     * @param putOff positions of writes that were refused and left out, ascending
-     * @param late whether the answer to the batch after {@code written} came after the deadline
-     * @param refused whether refusals are the reason that not all are applied
+     * The outcome of an ordered list of writes: {@code written} of them were applied from the beginning of the list, but for those put off, whose
+     * positions are given; later ones may be applied, too. It is late if the answer to the batch after these came after the deadline, and refused if
+     * refusals are the reason that not all are applied.
      */
     public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late, boolean refused) {
 

@@ -13,11 +13,9 @@ import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The retry layer of single calls: full jitter, up to {@link DynamoClients#CALL_TIMEOUT} with all attempts. A refused call had no effect,
- * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
- * Times count by the later of two clocks. Thread-safe.
- *
- * @param brief whether calls take {@link DynamoClients#LONGEST_BRIEF_CALL} at most
+ * The retry layer of single calls: full jitter, up to {@link DynamoClients#CALL_TIMEOUT} with all attempts, or
+ * {@link DynamoClients#LONGEST_BRIEF_CALL}. A refused call had no effect, and refusing is cheap for the store: ten attempts in all. A call without an
+ * answer may have been applied or be in progress: four attempts. Times count by the later of two clocks. Thread-safe.
  */
 record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timing timing, boolean brief) {
     static final int ATTEMPTS = 10;
@@ -61,11 +59,8 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timi
     }
 
     /**
-     * Makes a call.
-     *
-     * @param tables the names of its tables
-     * @param refusing the name of the table that refused it
-     * @param call sent once for each attempt; may throw an {@link SdkException}, or a {@link StorageException} if the answer shows a failure
+     * Makes a call of these tables, once for each attempt; {@code refusing} names the table that refused it. It may throw an {@link SdkException}, or a
+     * {@link StorageException} if the answer shows a failure.
      */
     <T> T call(
             Operation operation,

@@ -3,12 +3,8 @@ package io.feedmill.common.dynamo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table. Keys are {@code pk} and {@code sk}, both strings.
- *
- * @param suffix its name without the prefix
- * @param hasSortKey whether its key has an {@code sk}
- * @param index its secondary index, which is created with it; null: none
- * @param small whether each row is within a write unit: then what is written by batches is known without asking
+ * A table. Keys are {@code pk} and, if it has a sort key, {@code sk}, both strings. The suffix is its name without the prefix. A secondary index is
+ * created with it. If each row is within a write unit ({@code small}), what batches write is known without asking.
  */
 public record Table(
         String suffix, boolean hasSortKey, @Nullable Index index, boolean small) {

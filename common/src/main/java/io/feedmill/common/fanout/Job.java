@@ -44,11 +44,8 @@ public record Job(
     public static final String KIND = "job";
 
     /**
-     * A planned slice that is not finished.
-     *
-     * @param attempt counts its requeues since it was last sent; 0: none is recorded
-     * @param reason of the last recorded requeue, a {@link io.feedmill.common.queue.RequeueReason} of this version or another; null: none
-     * @param due when the delay of that requeue ends; 1970: none is recorded
+     * A planned slice that is not finished; the number of its requeues since it was last sent, the last one's
+     * {@link io.feedmill.common.queue.RequeueReason} of this version or another, and when its delay ends; none recorded: 0, null and 1970.
      */
     public record PendingSlice(
             int number, int attempt, @Nullable String reason, Instant due) {}
@@ -139,12 +136,8 @@ public record Job(
     }
 
     /**
-     * A range of a job's recipients.
-     *
-     * @param number counts from 1 within the job
-     * @param first first recipient, inclusive
-     * @param last last recipient, inclusive
-     * @param size how many recipients were in the range when it was planned: 1 to {@value #MAX_SIZE}, which a handler reads at once
+     * A range of a job's recipients, from the first to the last, both inclusive. Its number counts from 1 within the job. When it was planned it had 1
+     * to {@value #MAX_SIZE} recipients, which a handler reads at once.
      */
     public record Slice(int number, UserId first, UserId last, int size) {
         public static final int MAX_SIZE = 10_000;

@@ -25,10 +25,8 @@ public final class AuthorFeedRows {
     private AuthorFeedRows() {}
 
     /**
-     * How a change comes to the home feeds.
-     *
-     * @param job the job that the row names from then on
-     * @param interval the least time between two such jobs of one post. A process whose clock was ahead by more must not bar all others until then
+     * How a change comes to the home feeds: by the job that the row names from then on, if the one before is older than this interval. A process whose
+     * clock was ahead by more must not bar all others until then.
      */
     public record HomeFeedUpdate(JobId job, Duration interval) {
 
@@ -75,9 +73,8 @@ public final class AuthorFeedRows {
     }
 
     /**
-     * Replaces the row of an existing post by that of a retracted one, which stays: the author's counters count the post for good.
-     *
-     * @param unedited only if the row has the version of the post
+     * Replaces the row of an existing post by that of a retracted one, which stays: the author's counters count the post for good. If {@code unedited},
+     * then only a row that has the version of the post.
      */
     public static TransactWriteItem retract(Dynamo dynamo, Post post, boolean unedited, JobId change) {
         Attributes tombstone = FeedRows.key(FeedName.author(post.author()), post.id())

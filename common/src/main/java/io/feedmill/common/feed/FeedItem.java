@@ -11,12 +11,8 @@ import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A post in a feed.
- *
- * @param content its text, or the beginning of it, and its data
- * @param cut whether {@code content} is not all of what the post says: its text is cut, or its data left out
- * @param version the version of the post that this item shows
- * @param audience who may read it, as its author's feed has it; a home feed's item has no list, but nobody instead
+ * A post in a feed, by the version that this item shows. Its text is cut or its data left out if {@code cut}. The audience is who may read it, as its
+ * author's feed has it; a home feed's item has no list, but nobody instead.
  */
 public record FeedItem(
         PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience, Mode mode) {

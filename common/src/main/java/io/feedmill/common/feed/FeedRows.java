@@ -28,9 +28,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * Feed items as rows: author feeds, the source of truth, in the table {@code authors}, home feeds in {@code homes}, which can be written again from
- * them. A tombstone is an author feed row with the flag {@code gone}.
- *
- * @param retention how long a home feed row lives, counted from its post's creation
+ * them and live for the retention from their posts' creation. A tombstone is an author feed row with the flag {@code gone}.
  */
 public record FeedRows(Duration retention) {
     public static final Table AUTHORS = Table.of("authors");

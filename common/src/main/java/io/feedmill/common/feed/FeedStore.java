@@ -35,9 +35,9 @@ import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Feeds, in the tables {@code authors} and {@code homes}. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. A row
- * with a value of a newer version is left out of pages, items and scans; as a source of truth it throws an {@link
- * io.feedmill.common.storage.UnknownValueException}.
+ * Feeds, in the tables {@code authors} and {@code homes}. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. A row with
+ * a value of a newer version is left out of pages, items and scans; as a source of truth it throws an
+ * {@link io.feedmill.common.storage.UnknownValueException}.
  */
 @Component
 public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
@@ -263,11 +263,8 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     public record StoredItem(FeedName feed, FeedKey key, FeedItem item) {}
 
     /**
-     * A request for a page of a feed.
-     *
-     * @param range only keys within these bounds; null: the whole feed
-     * @param after continues after this key; null: the first page, which is read strongly consistent
-     * @param limit 1 to 100
+     * A request for up to 100 items of a feed after a key, or for the first page, which is read strongly consistent; only keys within the range if one
+     * is given.
      */
     public record PageRequest(
             @Nullable KeyRange range, @Nullable FeedKey after, int limit) {

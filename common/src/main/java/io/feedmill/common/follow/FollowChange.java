@@ -6,12 +6,7 @@ import io.feedmill.common.outbox.OpenWork;
 import java.util.Arrays;
 import java.util.Optional;
 
-/**
- * The begin or the end of a follow whose home feed is not yet reconciled.
- *
- * @param shard the shard of its outbox row
- * @param tick when it was accepted; two changes of one pair of users have two ticks
- */
+/** The begin or the end of a follow whose home feed is not yet reconciled, accepted at this tick. Two changes of one pair of users have two ticks. */
 public record FollowChange(int shard, long tick, UserId follower, UserId author, Kind kind) {
     /** No id of a user has it. */
     private static final String SEPARATOR = "#";

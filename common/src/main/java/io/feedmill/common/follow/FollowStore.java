@@ -351,10 +351,8 @@ public record FollowStore(
     }
 
     /**
-     * A follower of an author.
-     *
-     * @param since the tick of the follow, taken just before it was stored; a new one after an unfollow and another follow
-     * @param tick the tick of the {@link FollowChange} that began the follow; null: an import, which brings no earlier posts
+     * A follower of an author since a tick just before the follow was stored, and the tick of the {@link FollowChange} that began it; null: an import,
+     * which brings no earlier posts.
      */
     public record Follower(
             UserId user, long since, @Nullable Long tick) {}

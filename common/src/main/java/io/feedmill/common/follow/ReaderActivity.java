@@ -8,13 +8,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a reader was last seen, and the gap of the home feed: the ticks of posts that slices may have passed over the reader with.
- *
- * @param lastSeen the tick of a page, up to a day ago
- * @param gapFrom the first tick of the gap
- * @param gapTo the last tick of the gap; 0: none
- * @param neverDormant whether slices never pass over the reader: whoever follows very many
- * @param rebuildAfter the tick after which the home feed of such a reader is rebuilt once more; 0: it was
+ * When a reader was last seen, by the tick of a page up to a day ago, and the gap of the home feed: the first and last tick of posts that slices may
+ * have passed over the reader with; 0: none. Slices never pass over a reader who follows very many; after a tick, unless it is 0, the home feed of such
+ * a reader is rebuilt once more.
  */
 public record ReaderActivity(long lastSeen, long gapFrom, long gapTo, boolean neverDormant, long rebuildAfter) {
 

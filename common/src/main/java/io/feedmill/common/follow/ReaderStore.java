@@ -226,12 +226,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     }
 
     /**
-     * What the home pages of a reader go by.
-     *
-     * @param hidden the authors whose posts they do not show, without those who block the reader: a block ends the follow, so that only a post that
-     *     needs no follow is left to hide
-     * @param rebuilding whether the home feed is being rebuilt
-     * @param active null: no page has noted that it was seen
+     * What the home pages of a reader go by: the authors whose posts they do not show, without those who block the reader: a block ends the follow, so
+     * that only a post that needs no follow is left to hide; and when pages have noted that the reader was seen.
      */
     public record ReaderState(
             Set<UserId> hidden,
@@ -250,10 +246,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     }
 
     /**
-     * When the reader's home feed changed as a whole.
-     *
-     * @param follows the tick of the last follow or unfollow that was no import; 0: none
-     * @param rebuilt the tick of the end of the last rebuild; 0: none ended
+     * When the reader's home feed changed as a whole: the tick of the last follow or unfollow that was no import, and of the end of the last rebuild;
+     * 0: none.
      */
     public record Moved(long follows, long rebuilt) {
         public static final Moved NEVER = new Moved(0, 0);
@@ -265,11 +259,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     }
 
     /**
-     * Rows of readers.
-     *
-     * @param unfollows those that hide an author
-     * @param blocks pairs of users of whom the first blocks the second
-     * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
+     * Rows of readers: unfollows that hide an author, and pairs of users of whom the first blocks the second. A page may be short or empty before the
+     * end, where {@code next} is null.
      */
     public record ReaderScan(
             List<FollowChange> unfollows,

@@ -51,8 +51,6 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
     /**
      * Records how far the rebuild came, and puts off its next resend; on condition that it is the last one, not complete, and exactly this far. So of
      * several messages from one position one wins. Returns false if this one lost.
-     *
-     * @param nextDue earliest time of the next resend
      */
     public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
         return dynamo.commit(List.of(
@@ -72,13 +70,7 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
         return true;
     }
 
-    /**
-     * A rebuild.
-     *
-     * @param tick when it began
-     * @param reached how far it came
-     * @param completedAt null before its end
-     */
+    /** A rebuild: the tick when it began, how far it came, and when it was complete; null: not yet. */
     public record LastRebuild(
             long tick, Reached reached, @Nullable Instant completedAt) {
 

@@ -3,11 +3,8 @@ package io.feedmill.common.key;
 import java.time.Instant;
 
 /**
- * A device event's sort key: {@code <milliseconds since 1970, 15 digits>#<event id>}. Ordered as the strings are: oldest first, and by id
- * within a millisecond.
- *
- * @param millis milliseconds since 1970-01-01T00:00Z, at least 0 and at most {@link #MAX_MILLIS}
- * @param event the id that the device gave the event; it has the form of a {@link UserId}
+ * A device event's sort key: {@code <milliseconds since 1970, 15 digits>#<event id>}. Ordered as the strings are: oldest first, and by id within a
+ * millisecond. The device gives the event its id, which has the form of a {@link UserId}.
  */
 public record EventKey(long millis, String event) {
     /** The maximum of 15 digits: a time in the year 33658. */

@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd-HH-mm-ss.<nanoseconds
- * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user.
- *
- * @param user the author of the message
- * @param tick when the message was accepted, see {@link Ticks}
- * @param suffix 11 random base58 characters, which distinguish messages that two processes accept in one tick
+ * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd-HH-mm-ss.<nanoseconds of the
+ * second, 9 digits><suffix>} in UTC, when the message was accepted. Both ascend from the oldest to the newest, the first within a user. The suffix is
+ * 11 random base58 characters, which distinguish messages that two processes accept in one tick.
  */
 public record MessageKey(UserId user, long tick, String suffix) {
     private static final int SUFFIX = 11;

@@ -4,12 +4,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * A second in UTC and a random suffix: {@code yyyy-MM-ddTHH:mm:ss.<suffix>}. Ordered as the strings are: oldest first,
- * and at random within a second. So the greatest key seen is no checkpoint: later ones of the same second may sort
- * before it.
- *
- * @param second an instant without a fraction, in the years 0000 to 9999
- * @param suffix 16 base58 characters
+ * A second in UTC, in the years 0000 to 9999, and a random suffix of 16 base58 characters: {@code yyyy-MM-ddTHH:mm:ss.<suffix>}. Ordered as the strings
+ * are: oldest first, and at random within a second. So the greatest key seen is no checkpoint: later ones of the same second may sort before it.
  */
 public record RandomTimestamp(Instant second, String suffix) {
     private static final int SUFFIX = 16;

@@ -13,10 +13,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * Ledger entries as rows of the table {@code ledger}: a partition is a shard of a quarter hour, a sort key a random timestamp.
- *
- * @param shards how many partitions share a quarter hour's writes
- * @param retention how long an entry lives, counted from its time
+ * Ledger entries as rows of the table {@code ledger}: a partition is one of the shards of a quarter hour, a sort key a random timestamp. An entry lives
+ * for the retention, counted from its time.
  */
 public record LedgerRows(int shards, RandomGenerator random, Duration retention) {
     public static final Table TABLE = Table.of("ledger");

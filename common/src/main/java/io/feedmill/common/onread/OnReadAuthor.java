@@ -4,10 +4,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
 
 /**
- * An author whose posts no job brings to home feeds: pages read them from the author's feed.
- *
- * @param listed whether new posts are on read; false: the author was taken off, and pages still read earlier ones
- * @param everyone whether the pages of all readers have the posts, as announcements, not only those of followers
+ * An author whose posts no job brings to home feeds: pages read them from the author's feed; if not {@code listed}, only earlier posts. If
+ * {@code everyone}, the pages of all readers have the posts, as announcements, not only those of followers.
  */
 public record OnReadAuthor(UserId author, boolean listed, boolean everyone) {
 

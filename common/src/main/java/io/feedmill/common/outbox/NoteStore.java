@@ -33,11 +33,8 @@ public record NoteStore(Dynamo dynamo) {
     private static final int MAX_SHARDS = 64;
 
     /**
-     * The note of a shard.
-     *
-     * @param until all jobs that were accepted before then were complete, but those of {@code author}
-     * @param author null: none
-     * @param open when the oldest open job of that author was accepted
+     * The note of a shard: all jobs that were accepted before {@code until} were complete, but those of an author, if it names one, of whose open jobs
+     * the oldest was accepted at {@code open}.
      */
     public record Note(Instant until, @Nullable UserId author, Instant open) {
         public Note(Instant until) {
@@ -108,19 +105,16 @@ public record NoteStore(Dynamo dynamo) {
     }
 
     /**
-     * Until when pages of home feeds are complete.
-     *
-     * @param until if the reader follows nobody of {@code open}
-     * @param open of some authors when the oldest of their jobs was accepted that were open before then
+     * Until when pages of home feeds are complete if the reader follows nobody of {@code open}: authors, and when the oldest of their jobs was accepted
+     * that were open before then.
      */
     public record Claim(Instant until, Map<UserId, Instant> open) {
         /** The maximum of authors for whom a page asks whether its reader follows them. */
         private static final int MAX_AUTHORS = 10;
 
         /**
-         * Returns what the notes say: of the shards the least counts. Empty without a note of one. If many authors have open jobs, these hold every page.
-         *
-         * @param shards that the caller knows. There are more if there are notes of more
+         * Returns what the notes say: of the shards the least counts. Empty without a note of one; there are more than the caller knows if there are
+         * notes of more. If many authors have open jobs, these hold every page.
          */
         public static Optional<Claim> of(Map<Integer, Note> notes, int shards) {
             int known = notes.keySet().stream().reduce(shards, (most, shard) -> Math.max(most, shard + 1));

@@ -9,13 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Work that a worker has to finish: it is open as long as its outbox row exists.
- *
- * @param kind what it is, such as {@code job}
- * @param shard the shard of its outbox row
- * @param tick when it was accepted
- * @param id what it is about; no other work of its shard has the same tick and id
- * @param author the author, or the user, whom it is for
+ * Work of a kind, such as {@code job}, that a worker has to finish: it is open as long as its outbox row exists in this shard. No other work of the
+ * shard has the same tick, when it was accepted, and id. The author is the one, or the user, whom it is for.
  */
 public record OpenWork(String kind, int shard, long tick, String id, UserId author) {
     private static final int DIGITS = 19;
@@ -71,10 +66,8 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
     }
 
     /**
-     * Work that begins in a transaction.
-     *
-     * @param work its outbox row joins the transaction
-     * @param message its first message, to send after the commit: without it, the work waits for the relay
+     * Work that begins in a transaction, which its outbox row joins, and its first message, to send after the commit: without it, the work waits for
+     * the relay.
      */
     public record NewWork(OpenWork work, QueueMessage message) {}
 }

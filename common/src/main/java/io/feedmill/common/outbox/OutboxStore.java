@@ -39,10 +39,8 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
     }
 
     /**
-     * The oldest rows of work that was accepted before this time. Strongly consistent: a note of the shard says what is not there.
-     *
-     * @param after continues after this sort key; null: from the oldest
-     * @param limit maximum of rows, those that are passed over included
+     * The oldest rows, up to a limit, of work that was accepted before this time, after a sort key if one is given. The limit counts those that are
+     * passed over, too. Strongly consistent: a note of the shard says what is not there.
      */
     public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, Integer.toString(shard))
@@ -169,11 +167,8 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
     }
 
     /**
-     * A page of a shard, oldest first.
-     *
-     * @param malformed sort keys of rows that no version writes; passed over
-     * @param newer sort keys of rows of a newer version; passed over
-     * @param next the sort key to continue after; null at the end
+     * A page of a shard, oldest first; the sort keys of rows that no version writes and of rows of a newer version, both passed over; and the sort key
+     * to continue after, null at the end.
      */
     public record OutboxPage(
             List<OutboxRow> rows,

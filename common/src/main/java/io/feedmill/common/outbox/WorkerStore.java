@@ -81,25 +81,15 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
     }
 
     /**
-     * What a worker process says of itself once a sweep.
-     *
-     * @param id of the process
-     * @param at when it said so
-     * @param notes number of shards of the outbox that it has read to the end, see {@link NoteStore}
-     * @param leastNote of these shards
-     * @param status what it does
+     * What a worker process says of itself once a sweep: the number of shards of the outbox that it has read to the end, see {@link NoteStore}, the
+     * least note of these, and what it does.
      */
     public record WorkerRow(String id, Instant at, int notes, Optional<Instant> leastNote, Status status) {
 
         /**
-         * What a worker does.
-         *
-         * @param version of Feedmill
-         * @param waits the longest wait of a message, by queue, in ISO 8601; without a queue whose wait is unknown
-         * @param rate of its writes to home feeds, in write units a second; null: unlimited
-         * @param breakers their states, by dependency
-         * @param rows open rows of its shards that are older than the patience, by form
-         * @param delivered since its start
+         * What a worker does: the longest wait of a message by queue, in ISO 8601, without a queue whose wait is unknown; the rate of its writes to
+         * home feeds in write units a second, if limited; the states of breakers by dependency; the open rows of its shards that are older than the
+         * patience, by form; and its deliveries since its start.
          */
         public record Status(
                 String version,

@@ -19,12 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 public record ItemStore(Dynamo dynamo) {
     private static final double BYTES_PER_UNIT = 1_024;
 
-    /**
-     * The result of an insertion.
-     *
-     * @param inserted false: an item with the key was there
-     * @param units consumed write units; without those of indexes if the item was there
-     */
+    /** Whether an item was inserted, or one with the key was there, and the consumed write units; without those of indexes if one was there. */
     public record Insertion(boolean inserted, double units) {}
 
     /** Puts the item into the collection, if it is absent. After a lost answer it may be there by this call. */
@@ -56,10 +51,8 @@ public record ItemStore(Dynamo dynamo) {
     }
 
     /**
-     * An item that comes into each collection of a table.
-     *
-     * @param attributes all attributes but the partition key
-     * @param digest names the text that it was read from: another text has another one
+     * An item that comes into each collection of a table: all attributes but the partition key. The digest names the text that it was read from:
+     * another text has another one.
      */
     public record NewItem(Map<String, AttributeValue> attributes, String digest) {
         private static final int MAX_BYTES = 400 * 1024;

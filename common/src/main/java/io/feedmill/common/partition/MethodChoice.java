@@ -4,21 +4,10 @@ import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A method and the reason for it.
- *
- * @param index null unless the method is {@link ScanMethod#INDEX}
- * @param reason a sentence for the operator
- * @param spent consumed read units
- */
+/** A method, its index if it is {@link ScanMethod#INDEX}, the reason for it as a sentence for the operator, and the consumed read units. */
 public record MethodChoice(ScanMethod method, @Nullable String index, String reason, double spent) {
 
-    /**
-     * The requested method.
-     *
-     * @param index required for {@link ScanMethod#INDEX}, ignored otherwise
-     * @throws UnfitMethodException if the table does not fit
-     */
+    /** The requested method. Only {@link ScanMethod#INDEX} has an index. Throws an {@link UnfitMethodException} if the table does not fit. */
     public static MethodChoice asked(ScannedTable table, ScanMethod method, @Nullable String index) {
         return switch (method) {
             case SCAN -> new MethodChoice(method, null, "asked for", 0);

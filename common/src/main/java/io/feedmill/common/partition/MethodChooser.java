@@ -21,10 +21,8 @@ public record MethodChooser(ScanStore store) {
     private static final int ITEMS_A_PLACE = 200;
 
     /**
-     * The cheapest method for the table.
-     *
-     * @param index with an item of each partition; null: none
-     * @throws UnfitMethodException if the index is absent
+     * The cheapest method for the table, with this index if it has an item of each partition. Throws an {@link UnfitMethodException} if the index is
+     * absent.
      */
     public MethodChoice choose(ScannedTable table, @Nullable String index) {
         TableIndex named = index == null ? null : MethodChoice.require(table, index);
@@ -96,12 +94,8 @@ public record MethodChooser(ScanStore store) {
     }
 
     /**
-     * The sums of a few short reads of a table.
-     *
-     * @param items number of items
-     * @param partitions number of their partitions; the last one of each read may continue
-     * @param units consumed read units
-     * @param whole whether that was the whole table
+     * The sums of a few short reads of a table, or of the whole: its items, their partitions, of which the last one of each read may continue, and the
+     * consumed read units.
      */
     record Sample(long items, long partitions, double units, boolean whole) {
 

@@ -13,12 +13,9 @@ import java.util.stream.IntStream;
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
 public record PartitionLister(ScanStore store) {
     /**
-     * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then still have a read in flight. A partition
-     * that exists all the time is found once; a listing from an earlier state finds later partitions again. Throws a
-     * {@link io.feedmill.common.storage.StorageException} if a read fails.
-     *
-     * @param budget of read units, earlier runs included
-     * @return the progress
+     * Continues a listing to its end, or until the sink wants no more, or until its read units, earlier runs included, reach the budget: each segment
+     * may then still have a read in flight. Returns the progress. A partition that exists all the time is found once; a listing from an earlier state
+     * finds later partitions again. Throws a {@link io.feedmill.common.storage.StorageException} if a read fails.
      */
     public PartitionListing list(ScannedTable table, PartitionListing from, double budget, ListingSink sink) {
         Run run = new Run(new PartitionWalk(table, from), from, budget, sink);
@@ -76,12 +73,7 @@ public record PartitionLister(ScanStore store) {
     @FunctionalInterface
     public interface ListingSink {
 
-        /**
-         * After each read.
-         *
-         * @param found new partition keys; may be empty
-         * @param now progress of the listing, {@code found} included: a later listing continues from here
-         */
+        /** After each read: the new partition keys, if any, and the progress of the listing with them: a later listing continues from here. */
         void accept(List<KeyValue> found, PartitionListing now);
 
         /** Called before each read. Once it is false no read begins; a read in flight of each segment is still accepted. */

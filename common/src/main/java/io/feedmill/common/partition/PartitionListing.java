@@ -12,13 +12,9 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The progress of a listing of a table's partitions: all that is needed to continue.
- *
- * @param table the table, or the name of the work on it that the listing is a part of
- * @param index the index that is read; null unless the method is {@link ScanMethod#INDEX}
- * @param segments all segments; their number never changes
- * @param units read units consumed so far, with the choice of the method
- * @param found number of partitions found so far
+ * The progress of a listing of a table's partitions, or of work on it: all that is needed to continue. It has the index that is read if the method is
+ * {@link ScanMethod#INDEX}, all segments, whose number never changes, the read units consumed so far, with the choice of the method, and the number of
+ * partitions found so far.
  */
 public record PartitionListing(
         String table,
@@ -86,23 +82,14 @@ public record PartitionListing(
     }
 
     /**
-     * The progress of a segment.
-     *
-     * @param after the key to continue after; null: from the beginning
-     * @param last the last partition key, which may come again; null: none
-     * @param done whether it is at its end
+     * The progress of a segment: the key to continue after (null: from the beginning), the last partition key, which may come again (null: none), and
+     * whether it is at its end.
      */
     public record SegmentState(
             @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
         static final SegmentState BEGIN = new SegmentState(null, null, false);
     }
 
-    /**
-     * The result of one read of a segment.
-     *
-     * @param found new partition keys of the segment
-     * @param state the progress of the segment
-     * @param units consumed read units
-     */
+    /** The result of one read of a segment: its new partition keys, its progress, and the consumed read units. */
     record PartitionStep(List<KeyValue> found, SegmentState state, double units) {}
 }

@@ -5,13 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One eventually consistent read of a segment.
- *
- * @param index the index to read; null: the table
- * @param segment from 0
- * @param segments number of segments of the table
- * @param after a whole key; null: from the segment's beginning
- * @param limit maximum of items; 0: 1 MB of items
+ * One eventually consistent read of a segment of a table or of its index, after a whole key or from the segment's beginning, of up to {@code limit}
+ * items; 0: 1 MB of items.
  */
 public record ScanRead(
         ScannedTable table,
@@ -22,11 +17,8 @@ public record ScanRead(
         int limit) {
 
     /**
-     * The result of a read.
-     *
-     * @param partitions the partition key of each item that was read, in the store's order: equal ones side by side
-     * @param next the whole key to continue after; null at the end of the segment. A read without items may have a next one
-     * @param units consumed read units
+     * The result of a read: the partition key of each item, in the store's order, equal ones side by side; the whole key to continue after, null at the
+     * end of the segment, also after a read without items; and the consumed read units.
      */
     public record ScanKeys(
             List<KeyValue> partitions, @Nullable ScanPosition next, double units) {}

@@ -6,11 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as DynamoDB describes it.
- *
- * @param sortKey null if the table has none: then each item is a partition
- * @param items statistics, up to six hours old; so is {@code bytes}
- * @param indexes the global secondary ones
+ * A table as DynamoDB describes it, with its global secondary indexes. Without a sort key each item is a partition. The numbers of items and bytes are
+ * statistics, up to six hours old.
  */
 public record ScannedTable(
         String name,

@@ -29,11 +29,8 @@ import org.springframework.stereotype.Component;
 @Component
 public record PlaceStore(Dynamo dynamo) implements PostStep {
     /**
-     * The posts of a country, of one of its states, or of a city. The first page ({@code after} null) is strongly consistent, further ones are
-     * not.
-     *
-     * @param after the {@code next} of a page of the same place
-     * @param limit 1 to 100
+     * Up to 100 posts of a country, of one of its states, or of a city, after the {@code next} of a page of the same place. The first page
+     * ({@code after} null) is strongly consistent, further ones are not.
      */
     public Page<PlacedPost, String> posts(Place within, @Nullable String after, int limit) {
         List<PartitionQuery> queries = PlaceRows.queries(within).stream()

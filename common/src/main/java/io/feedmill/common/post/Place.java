@@ -6,11 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A country, a state or a city: the place of a post, and a filter for posts. Names are in Unicode's form NFC, so that
- * one name is one key however it was typed.
- *
- * @param state null: the country
- * @param city null: the state; always null without a state
+ * A country, a state (without a city) or a city: the place of a post, and a filter for posts. Names are in Unicode's form NFC, so that one name is one
+ * key however it was typed.
  */
 public record Place(
         String country, @Nullable String state, @Nullable String city) {

@@ -28,11 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A request that its client may repeat for 24 hours: with the same key it makes nothing more. Once answered it is a row of the table
- * {@code requests}: {@code <user>#<idempotency key>}.
- *
- * @param key the client's key of this request, 1 to 255 ASCII characters
- * @param body all that it says: equal for requests that mean the same
+ * A request that its client may repeat for 24 hours: with the same key, 1 to 255 ASCII characters, it makes nothing more. The body is equal for
+ * requests that mean the same. Once answered it is a row of the table {@code requests}: {@code <user>#<idempotency key>}.
  */
 public record KeyedRequest(UserId user, String key, String body) {
     static final Table TABLE = Table.withoutSortKey("requests");

@@ -76,11 +76,8 @@ public record PostStore(
 
     /**
      * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. The job of
-     * a post on read is complete with it, and counted. A request whose idempotency key was answered within the last 24 hours writes nothing. No two pushed
-     * posts share a row of the transaction, so they never conflict; those on read share counters.
-     *
-     * @param post its first version
-     * @param idempotencyKey the client's key of this request, 1 to 255 ASCII characters; null: none
+     * a post on read is complete with it, and counted. A request whose idempotency key, 1 to 255 ASCII characters if there is one, was answered within
+     * the last 24 hours writes nothing. No two pushed posts share a row of the transaction, so they never conflict; those on read share counters.
      */
     public PublishResult publish(Post post, @Nullable String idempotencyKey) {
         KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
@@ -107,13 +104,10 @@ public record PostStore(
     }
 
     /**
-     * Changes the post, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep their rows until the job
-     * that is accepted with the change is done. No home feed shows a post that is older than the retention, so that only a retraction of it has a
-     * job. A change that takes the post from readers puts a recall in the same transaction. Document and source of truth change in one transaction,
-     * so that they never disagree.
-     *
-     * @param post as it was read just now
-     * @param job the id of the job
+     * Changes the post, which was read just now, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep
+     * their rows until the job that is accepted with the change is done. No home feed shows a post that is older than the retention, so that only a
+     * retraction of it has a job. A change that takes the post from readers puts a recall in the same transaction. Document and source of truth change
+     * in one transaction, so that they never disagree.
      */
     public ChangeResult change(Post post, Change change, JobId job) {
         Instant now = clock.instant();
@@ -242,10 +236,9 @@ public record PostStore(
     }
 
     /**
-     * Replaces all metadata of the post; false if it is absent or retracted. A post has its newest version until it is erased, and is marked before.
-     * So the read stays true. A second attempt meets the same condition: it does not depend on what the first may have written.
-     *
-     * @param unedited only if the newest version is that of the given post; else false
+     * Replaces all metadata of the post; false if it is absent or retracted, or if {@code unedited} and its newest version is not that of the given
+     * post. A post has its newest version until it is erased, and is marked before. So the read stays true. A second attempt meets the same condition:
+     * it does not depend on what the first may have written.
      */
     public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
         Update update = PostRows.putMetadata(post.id(), metadata);
@@ -259,11 +252,9 @@ public record PostStore(
     }
 
     /**
-     * The versions of the post, by two reads: without a hole and a repetition also beside edits; empty if it is absent. The newest version comes
-     * first, and says which others are earlier: whatever edits follow, all these exist by then, and none is it.
-     *
-     * @param after continues after this version; null: from the first
-     * @param limit maximum of versions; a page may have fewer before the end
+     * Up to this number of versions of the post after one (null: from the first), by two reads: without a hole and a repetition also beside edits;
+     * empty if it is absent. A page may have fewer before the end. The newest version comes first, and says which others are earlier: whatever edits
+     * follow, all these exist by then, and none is it.
      */
     public Page<Version, Long> versions(PostId id, @Nullable Long after, int limit) {
         long last = after == null ? 0 : after;
@@ -386,9 +377,8 @@ public record PostStore(
     public record VersionId(PostId post, long version) {}
 
     /**
-     * A post and its metadata.
-     *
-     * @param readableFrom the first version that others than its author may read: that of the last change of permissions that admitted anybody new
+     * A post, its metadata, and the first version that others than its author may read: that of the last change of permissions that admitted anybody
+     * new.
      */
     public record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
 

@@ -4,10 +4,8 @@ import io.feedmill.common.dynamo.DynamoClients;
 import java.time.Duration;
 
 /**
- * How long a handler of a message may write. Every wait for earlier handlers is derived from this.
- *
- * @param max the longest time from the receipt of a message to the end of its handler's last write, in any worker; not counted are the 10 s in which a
- *     handler mends a write that was answered late
+ * How long a handler of a message of any worker may write, from the receipt to the end of its last write; not counted are the 10 s in which it mends a
+ * write that was answered late. Every wait for earlier handlers is derived from this.
  */
 public record HandlerLife(Duration max) {
     /** The maximum of {@code feedmill.listeners.deadline}. */
@@ -41,12 +39,10 @@ public record HandlerLife(Duration max) {
     }
 
     /**
-     * Returns the time after which no handler writes what it read before, and what it wrote is mended. A handler writes, cannot read again, and
-     * requeues its work; the next one dies, and its message is received again; that handler lives for {@link #max}, has the same work looked at again
-     * as much later, and that handler lives as long. Each of the three messages waits in its queue.
-     *
-     * @param visibility the longest visibility timeout of the queues whose handlers write home feeds
-     * @param wait the longest wait of a message in these queues
+     * Returns the time after which no handler writes what it read before, and what it wrote is mended, by the longest visibility timeout of the queues
+     * whose handlers write home feeds, and the longest wait of their messages. A handler writes, cannot read again, and requeues its work; the next one
+     * dies, and its message is received again; that handler lives for {@link #max}, has the same work looked at again as much later, and that handler
+     * lives as long. Each of the three messages waits in its queue.
      */
     public Duration untilLastWrite(Duration visibility, Duration wait) {
         Duration requeued = max.plus(MAX_REQUEUE);

@@ -3,11 +3,8 @@ package io.feedmill.common.queue;
 import java.util.function.Function;
 
 /**
- * A kind of message.
- *
- * @param name its {@code type} in JSON
- * @param versions the highest version of its form that {@code reader} knows
- * @param reader throws an {@link IllegalArgumentException} for a message that contradicts itself
+ * A kind of message: its {@code type} in JSON, the highest version of its form that the reader knows, and the reader, which throws an
+ * {@link IllegalArgumentException} for a message that contradicts itself.
  */
 public record MessageType<M extends QueueMessage>(
         String name, Queue queue, int versions, Function<MessageFields, M> reader) {

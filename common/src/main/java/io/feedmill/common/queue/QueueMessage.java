@@ -66,11 +66,8 @@ public interface QueueMessage {
     }
 
     /**
-     * How work was sent.
-     *
-     * @param attempt 0 at first; then from 1 on how often it was requeued without progress, by which its delay grows
-     * @param firstSentAt when the first attempt was sent; null on the first attempt
-     * @param rechecks 0; of a recheck 1, of the recheck of a recheck 2
+     * How work was sent: how often it was requeued without progress, by which its delay grows; when the first attempt was sent, null on that one; and 1
+     * for a recheck, 2 for the recheck of a recheck.
      */
     record SendHistory(int attempt, @Nullable Instant firstSentAt, int rechecks) {
         public static final SendHistory FIRST = ofAttempt(0);

@@ -57,11 +57,8 @@ public record QueueSizes(SqsClient client, QueueSchema queues, QueueUrls urls) {
     }
 
     /**
-     * The number of messages of a queue, as SQS counts: approximately, and a moment late.
-     *
-     * @param visible messages that the next poll may receive
-     * @param inFlight received and not yet deleted messages
-     * @param delayed messages that become visible later
+     * The number of messages of a queue, as SQS counts, approximately and a moment late: those that the next poll may receive, those received and not
+     * yet deleted, and those that become visible later.
      */
     public record QueueSize(long visible, long inFlight, long delayed) {}
 

@@ -20,10 +20,8 @@ public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
     }
 
     /**
-     * The end of a recall.
-     *
-     * @param at when home feeds were as the author's feed says, by a worker's clock; a whole second
-     * @param keepAfterEnd how much longer it is in force: until no handler lives that read the post before its change
+     * The end of a recall: when home feeds were as the author's feed says, in whole seconds by a worker's clock, and how much longer it is in force:
+     * until no handler lives that read the post before its change.
      */
     public record RecallEnd(Instant at, Duration keepAfterEnd) {}
 

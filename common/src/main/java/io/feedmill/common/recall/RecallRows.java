@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}; and their notices, {@code notices#<shard>} and {@code <id>#<job>}.
- *
- * @param shards number of partitions of each
+ * Recalls as rows of the table {@code recalls}: one of the shards and {@code post#<id>}; and their notices, {@code notices#<shard>} and
+ * {@code <id>#<job>}.
  */
 public record RecallRows(int shards, Surplus keepAfterEnd) {
     public static final Table TABLE = Table.of("recalls");

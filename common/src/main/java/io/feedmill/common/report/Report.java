@@ -12,12 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A report without its lines.
- *
- * @param token of the lease under which it was made: only lines with this token count
- * @param pricePerMillion US dollars for a million write units, as it was set then
- * @param readUnits consumed by reading the ledger for it
- * @param createdAt to the millisecond
+ * A report without its lines, which count only with the token of the lease under which it was made. With the price in US dollars for a million write
+ * units, as it was set then, the read units of the ledger that it took, and when it was made, to the millisecond.
  */
 public record Report(
         Window window, long token, Totals totals, BigDecimal pricePerMillion, long readUnits, Instant createdAt) {
@@ -31,15 +27,7 @@ public record Report(
                 .setScale(PRICE_DIGITS, RoundingMode.HALF_UP);
     }
 
-    /**
-     * Sums over events.
-     *
-     * @param posts that were accepted
-     * @param deliveries of jobs that were completed
-     * @param views new ones
-     * @param writeUnits write units of all of it
-     * @param retractions of posts
-     */
+    /** Sums over events: accepted posts, deliveries of jobs that were completed, new views, write units of all of it, and retractions of posts. */
     public record Sums(long posts, long deliveries, long views, long writeUnits, long retractions) {
         public static final Sums NONE = new Sums(0, 0, 0, 0, 0);
 

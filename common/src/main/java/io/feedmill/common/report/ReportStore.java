@@ -34,11 +34,8 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     public static final int LINES = 500;
 
     /**
-     * Writes a part of the ordered lines of a report before its commit; until then they are invisible. Once for each token and number. An existing
-     * row is from an earlier attempt whose answer was lost.
-     *
-     * @param number counts from 0
-     * @param lines {@value #LINES}, fewer only in the last part
+     * Writes a part of the ordered lines of a report before its commit, {@value #LINES} or fewer in the last part; until then they are invisible. Once
+     * for each token and number, from 0. An existing row is from an earlier attempt whose answer was lost.
      */
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
         Instant expires = clock.instant().plus(retention.reportLines());
@@ -229,10 +226,8 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     }
 
     /**
-     * The right to report.
-     *
-     * @param token greater than the token of every earlier lease: writes with this token are refused once a later lease exists
-     * @param until when others may take it over
+     * The right to report until others may take it over. The token is greater than that of every earlier lease: writes with it are refused once a later
+     * lease exists.
      */
     public record Lease(String holder, long token, Instant until) {}
 }

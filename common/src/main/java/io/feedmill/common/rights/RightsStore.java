@@ -42,12 +42,7 @@ public record RightsStore(Dynamo dynamo, RecallStore recalls, MonotonicTicks clo
         return Attributes.key("caller:" + caller, "rights");
     }
 
-    /**
-     * Changes what holds for the caller, and puts a {@link io.feedmill.common.recall.ChangeNotice} of it, in one transaction.
-     *
-     * @param tokensNotBefore 1970 to 2262; null: stays
-     * @param suspended null: stays
-     */
+    /** Changes what holds for the caller, and puts a {@link io.feedmill.common.recall.ChangeNotice} of it, in one transaction. What is null stays. */
     public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
         if (tokensNotBefore != null || suspended != null) {
             ChangeNotice.OfCaller notice = new ChangeNotice.OfCaller(caller, JobId.create(clock.next(), random));
@@ -67,10 +62,7 @@ public record RightsStore(Dynamo dynamo, RecallStore recalls, MonotonicTicks clo
     }
 
     /**
-     * What holds for a caller.
-     *
-     * @param tokensNotBefore tokens that were issued before are not valid; null: all are
-     * @param suspended whether the caller may make no call, and nobody a call as this user
+     * What holds for a caller: tokens that were issued before a time are not valid; a suspended one may make no call, and nobody a call as this user.
      */
     public record Rights(@Nullable Instant tokensNotBefore, boolean suspended) {
         public static final Rights FULL = new Rights(null, false);

@@ -35,10 +35,8 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     private static final int MAX_OF_TICK = 10;
 
     /**
-     * Stores the message; the same one again changes nothing.
-     *
-     * @param newRoomShards number of partitions of the room if this is its first message, 1 to {@link RoomShards#MAX}
-     * @param expires when it ends: no page has it from then on
+     * Stores the message until it expires: no page has it from then on. The same one again changes nothing. If it is its room's first, the room has 1
+     * to {@link RoomShards#MAX} partitions from then on.
      */
     public void post(Message message, int newRoomShards, Instant expires) {
         dynamo.putIfAbsent(RoomRows.TABLE, row(message, newRoomShards, expires));
@@ -157,13 +155,8 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     }
 
     /**
-     * A request for messages of a room in a span of time, newest first.
-     *
-     * @param user the author; null: all
-     * @param fromTick the first tick
-     * @param toTick the first tick after the span, above {@code fromTick}
-     * @param after continues after this message; null: the first page
-     * @param limit 1 to 100
+     * A request for up to 100 messages of a room, the newest first, in a span of time that ends before {@code toTick}; of one author or of all, after a
+     * message or from the first page on.
      */
     public record MessageRequest(
             String room,

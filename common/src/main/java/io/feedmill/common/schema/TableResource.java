@@ -25,11 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
 /**
- * A table of an account.
- *
- * @param recovered whether it must have point-in-time recovery
- * @param provisioned whether its capacity is meant to be provisioned, and not on demand
- * @param key the KMS key that encrypts it; null: DynamoDB's own
+ * A table of an account: whether it must have point-in-time recovery, and provisioned capacity instead of on demand, and the KMS key that encrypts it;
+ * null: DynamoDB's own.
  */
 public record TableResource(
         DynamoDbClient client,

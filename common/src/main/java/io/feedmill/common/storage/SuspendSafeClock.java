@@ -6,10 +6,8 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Measures elapsed time by the later of two clocks: a monotonic one, which stands still while a machine is suspended, and the wall clock, which may be
- * set back.
- *
- * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+ * Measures elapsed time by the later of two clocks: a monotonic one such as {@link System#nanoTime()}, which stands still while a machine is suspended,
+ * and the wall clock, which may be set back.
  */
 public record SuspendSafeClock(LongSupplier nanoTime, InstantSource wall) {
 

@@ -18,10 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traces of this process: a span for each call and for each message that is handled. The context of a trace passes from thread to thread as
- * OpenTelemetry's {@link Context}, from process to process as the attribute {@link QueueSender#TRACEPARENT} of a message. Thread-safe.
- *
- * @param tracer null: no traces
+ * The traces of this process, if it has a tracer: a span for each call and for each message that is handled. The context of a trace passes from thread
+ * to thread as OpenTelemetry's {@link Context}, from process to process as the attribute {@link QueueSender#TRACEPARENT} of a message. Thread-safe.
  */
 public record Traces(@Nullable Tracer tracer) {
     /** Messages about other things, such as follows, name users. */
@@ -44,11 +42,8 @@ public record Traces(@Nullable Tracer tracer) {
     }
 
     /**
-     * Runs the handler of a message as a span: of its sender's trace, or of a new one.
-     *
-     * @param queue the name of the span until the message is {@link #describe described}
-     * @param traceparent as received; null: none
-     * @param counts whether storage calls of the handler are counted. Otherwise each is a span
+     * Runs the handler of a message as a span, named for the queue until the message is {@link #describe described}: of its sender's trace, or of a new
+     * one. Storage calls of the handler are counted, or each is a span.
      */
     public void handle(String queue, @Nullable String traceparent, boolean counts, Runnable handler) {
         if (tracer == null) {

@@ -27,10 +27,8 @@ public final class BatchCollector<M> {
     private volatile @Nullable Batch open;
 
     /**
-     * @param size messages at which a batch closes; the last thread may add more
-     * @param maxWait of an open batch for more messages
-     * @param maxBatches in process at the same time
-     * @param stopping whether batches stop waiting for messages
+     * A batch closes at this size, if the last thread adds no more, or after this wait, which ends when the process stops; up to a maximum of batches
+     * are in process at the same time.
      */
     public BatchCollector(int size, Duration maxWait, int maxBatches, BooleanSupplier stopping, ProcessTime time) {
         this.size = size;
@@ -47,11 +45,8 @@ public final class BatchCollector<M> {
     }
 
     /**
-     * Processes the messages in a batch with those of other threads. Returns or throws in each of these threads what the processor returned or
-     * threw for the whole batch.
-     *
-     * @param messages by their ids, at least one
-     * @param processor the same in each thread
+     * Processes messages, at least one, by their ids in a batch with those of other threads, which have the same processor. Returns or throws in each
+     * of these threads what the processor returned or threw for the whole batch.
      */
     public Set<String> process(Map<String, M> messages, Function<Map<String, M>, Set<String>> processor) {
         Batch batch = join(messages);

@@ -9,13 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a delivery. Recipients are settled once their home feeds agree with the author's feed: only a later change, whose job goes to all of
- * them, or an unfollow makes them different again.
- *
- * @param delivered settled recipients who have the post
- * @param skipped all other settled recipients
- * @param remaining recipients who are not settled, ascending
- * @param reason why nothing more can be delivered for now; null: more can be
+ * The outcome of a delivery: the numbers of settled recipients who have the post, and of all others; the recipients who are not settled, ascending; and
+ * why nothing more can be delivered for now, or null. Recipients are settled once their home feeds agree with the author's feed: only a later change,
+ * whose job goes to all of them, or an unfollow makes them different again.
  */
 record Outcome(
         long delivered,

@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Followers of an author, in ascending order, whose home feeds get a post.
- *
- * @param range whether they are nearly all followers between the first and the last of them
- * @param dormant those whom the delivery passes over
+ * Followers of an author, in ascending order, whose home feeds get a post but for dormant ones; {@code range}: they are nearly all followers between
+ * the first and the last of them.
  */
 record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
 

@@ -19,11 +19,8 @@ public final class ReconcileLoop {
     private static final Duration LAST_WRITES = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
     /**
-     * Returns the truth that the rows agree with, or empty if a write was incomplete. If the answer to a write came after the deadline, others may
-     * have changed its rows meanwhile: writes what is true now.
-     *
-     * @param read strongly consistent
-     * @param write writes by the options
+     * Returns the truth, by a strongly consistent read, that the rows agree with, or empty if a write was incomplete. If the answer to a write came
+     * after the deadline, others may have changed its rows meanwhile: writes what is true now.
      */
     public static <T> Optional<T> run(
             Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write, WriteOptions options) {

@@ -62,9 +62,7 @@ public record FollowReconciler(
     /**
      * Deletes the posts of these authors who are not followed from the home feed, by its pages after the position of the unfollow. Who follows one
      * again has them as the truth says, and gets the newest as by {@link #reconcile}: an earlier handler may have deleted one and ended before it put
-     * it back. Only a last look has to see each row and all of these: no handler writes any more what it read before.
-     *
-     * @param authors of unfollows whose last look this may be, if it is one
+     * it back. Only a last look has to see each row and all of these authors: no handler writes any more what it read before.
      */
     Walk walk(Reconcile unfollow, Set<UserId> authors, WriteOptions options) {
         UserId reader = unfollow.pair().follower();
@@ -122,10 +120,7 @@ public record FollowReconciler(
         private final Instant now = clock.instant();
         private int reads;
 
-        /**
-         * @param found posts in the home feed
-         * @param bringsNewest whether a follow gets the newest posts, too
-         */
+        /** With the posts that were found in the home feed, and the newest posts, too, if a follow gets them. */
         Pair(Follow follow, List<PostId> found, boolean bringsNewest, WriteOptions options) {
             this.follow = follow;
             this.bringsNewest = bringsNewest;

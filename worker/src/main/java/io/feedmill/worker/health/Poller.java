@@ -93,10 +93,8 @@ public final class Poller {
     }
 
     /**
-     * The container stopped with this left. SQS delivers the messages again after their visibility timeout.
-     *
-     * @param permits of messages in process, and all that open polls asked for
-     * @param openPolls polls whose messages are not processed
+     * The container stopped with the permits of messages in process and of all that open polls asked for, and polls whose messages are not processed.
+     * SQS delivers the messages again after their visibility timeout.
      */
     public void drained(int permits, int openPolls) {
         if (permits > 0) {

@@ -22,11 +22,7 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     private boolean empty = true;
     private boolean draining;
 
-    /**
-     * @param messages maximum of permits: messages in process and those that open polls ask for
-     * @param perPoll maximum of messages that a poll asks for
-     * @param polls maximum of open polls
-     */
+    /** Maximum of permits (messages in process and those that open polls ask for), of messages that a poll asks for, and of open polls. */
     record PollLimits(int messages, int perPoll, int polls) {}
 
     /** @param maxWait of a request before it returns without permits */

@@ -33,12 +33,7 @@ public final class AdaptiveRate {
     private double refusedRequests;
     private long refusedAt;
 
-    /**
-     * Creates a rate that only the ceiling limits.
-     *
-     * @param minRate units a second that are always allowed, more than 0
-     * @param ceiling units a second that are never exceeded, also by the minimum; {@link #UNLIMITED}: none
-     */
+    /** Creates a rate that only the ceiling limits: these units a second are never exceeded, also by the minimum, which is always allowed. */
     public AdaptiveRate(double minRate, double ceiling) {
         this.minRate = Math.min(minRate, ceiling);
         this.ceiling = ceiling;

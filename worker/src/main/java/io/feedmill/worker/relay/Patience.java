@@ -10,10 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * How long work may stay without progress: a multiple of the wait of the queues in which its messages are, and at least the minimum of its stage. So a
- * long queue does not make more messages. While the wait of a queue is unknown, the maximum back-off takes its place.
- *
- * @param maxBackoff the maximum time between two resends, unless the patience is longer
- * @param waits the longest wait of a queue's messages now; empty: unknown
+ * long queue does not make more messages. While the wait of a queue is unknown, the maximum back-off, which also limits the time between two resends,
+ * takes its place.
  */
 public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> waits) {
     private static final int WAITS_OF_RESEND = 2;

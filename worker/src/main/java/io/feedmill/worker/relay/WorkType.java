@@ -64,13 +64,8 @@ public interface WorkType {
     }
 
     /**
-     * What open work waits for.
-     *
-     * @param name in logs
-     * @param minPatience how long it may stay without progress while its queues are short
-     * @param queues where it has messages
-     * @param queueWaits how often a message may wait in its queue before the work is stalled
-     * @param ownDelay how long the work waits by itself
+     * What open work waits for: it is stalled after the minimum patience without progress while its queues are short, or after this number of waits in
+     * its queues, and the time for which it waits by itself.
      */
     record ResendPolicy(String name, Duration minPatience, List<Queue> queues, int queueWaits, Duration ownDelay) {
         private static final int WAITS = 2;

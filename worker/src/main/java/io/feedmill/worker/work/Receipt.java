@@ -10,11 +10,8 @@ import java.util.regex.Pattern;
 import org.springframework.messaging.Message;
 
 /**
- * The receipt of a message from SQS.
- *
- * @param count how often SQS has delivered it, with this time
- * @param sentAt when it was sent; if a worker has sent it again as it was, when it was first sent
- * @param at when it was received
+ * The receipt of a message from SQS: how often SQS has delivered it, with this time; when it was sent, by the first worker if others have sent it again
+ * as it was; and when it was received.
  */
 public record Receipt(int count, Instant sentAt, Instant at) {
     /** A redelivery of an old message: of that, nothing is assumed. */
