@@ -48,8 +48,10 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, ProcessTime time) {
             while (more && held.size() < maxHeld && time.nanoTime() - end < 0) {
                 List<DeadLetterMessage> messages = store.receive(queue, HIDDEN);
                 more = !messages.isEmpty();
-                List<DeadLetterMessage> unseen =
-                        messages.stream().filter(message -> hold(message, held)).toList();
+                // SQS may deliver a hidden message again
+                List<DeadLetterMessage> unseen = messages.stream()
+                        .filter(message -> held.put(message.handle().id(), message.handle()) == null)
+                        .toList();
                 visitor.apply(unseen)
                         .forEach(removed -> held.remove(removed.handle().id()));
             }
@@ -57,10 +59,5 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, ProcessTime time) {
         } finally {
             store.release(queue, held.values());
         }
-    }
-
-    /** Returns whether the message is new: SQS may deliver a hidden message again. */
-    private static boolean hold(DeadLetterMessage message, Map<String, Handle> held) {
-        return held.put(message.handle().id(), message.handle()) == null;
     }
 }

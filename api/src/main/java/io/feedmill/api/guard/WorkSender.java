@@ -40,19 +40,17 @@ public final class WorkSender {
 
     public void send(QueueMessage message, Duration delay) {
         Traces.describe(message);
-        if (permits.tryAcquire()) {
-            Thread.startVirtualThread(Context.current().wrap(() -> sendBesideCall(message, delay)));
-        } else {
+        if (!permits.tryAcquire()) {
             sendOrLeave(message, delay);
+            return;
         }
-    }
-
-    private void sendBesideCall(QueueMessage message, Duration delay) {
-        try {
-            sendOrLeave(message, delay);
-        } finally {
-            permits.release();
-        }
+        Thread.startVirtualThread(Context.current().wrap(() -> {
+            try {
+                sendOrLeave(message, delay);
+            } finally {
+                permits.release();
+            }
+        }));
     }
 
     private void sendOrLeave(QueueMessage message, Duration delay) {

@@ -78,13 +78,11 @@ record PlaceController(PlaceStore places, FreshPosts truths, ReadAccess access, 
     }
 
     private List<FeedItem> items(List<PlacedPost> posts) {
-        List<ItemKey> keys = posts.stream().map(PlaceController::truth).toList();
+        List<ItemKey> keys = posts.stream()
+                .map(placed -> new ItemKey(FeedName.author(placed.author()), placed.post()))
+                .toList();
         Map<ItemKey, FeedItem> known = truths.items(keys, count -> {});
         return keys.stream().map(known::get).filter(Objects::nonNull).toList();
-    }
-
-    private static ItemKey truth(PlacedPost placed) {
-        return new ItemKey(FeedName.author(placed.author()), placed.post());
     }
 
     private static Post post(FeedItem item, @Nullable Place place) {

@@ -22,8 +22,8 @@ public final class ReaderRows {
     /** The tick of the unfollow that hides the author, or of the last change of the reader's follows. */
     static final String TICK = "tick";
 
-    private static final String FOLLOWS = "follows";
-    private static final String ACTIVE = "active";
+    static final String FOLLOWS = "follows";
+    static final String ACTIVE = "active";
     private static final String SEEN = "seen";
     private static final String FROM = "gapFrom";
     private static final String TO = "gapTo";
@@ -69,16 +69,8 @@ public final class ReaderRows {
         return Attributes.key(last.follower().value(), FOLLOWS).number(TICK, last.tick());
     }
 
-    static boolean isFollows(Row row) {
-        return row.sk().equals(FOLLOWS);
-    }
-
     static Attributes activeKey(UserId user) {
         return Attributes.key(user.value(), ACTIVE);
-    }
-
-    static boolean isActive(Row row) {
-        return row.sk().equals(ACTIVE);
     }
 
     static ReaderActivity active(Row row) {

@@ -28,7 +28,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,19 +51,19 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 .map(ReaderRows::other)
                 .collect(Collectors.toUnmodifiableSet());
         ReaderActivity active =
-                first(rows, ReaderRows::isActive).map(ReaderRows::active).orElse(null);
-        long follows = first(rows, ReaderRows::isFollows)
+                first(rows, ReaderRows.ACTIVE).map(ReaderRows::active).orElse(null);
+        long follows = first(rows, ReaderRows.FOLLOWS)
                 .map(row -> row.number(ReaderRows.TICK))
                 .orElse(0L);
-        Optional<Row> rebuild = first(rows, RebuildRows::isRebuild);
+        Optional<Row> rebuild = first(rows, RebuildRows.SK);
         long rebuilt = rebuild.map(row -> row.number(RebuildRows.COMPLETED, 0)).orElse(0L);
         boolean rebuilding =
                 rebuild.filter(row -> !row.has(RebuildRows.COMPLETED)).isPresent();
         return new ReaderState(hidden, rebuilding, active, new Moved(follows, rebuilt));
     }
 
-    private static Optional<Row> first(List<Row> rows, Predicate<Row> kind) {
-        return rows.stream().filter(kind).findFirst();
+    private static Optional<Row> first(List<Row> rows, String sk) {
+        return rows.stream().filter(row -> row.sk().equals(sk)).findFirst();
     }
 
     /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
@@ -245,10 +244,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         }
     }
 
-    /**
-     * When the reader's home feed changed as a whole: the tick of the last follow or unfollow that was no import, and of the end of the last rebuild;
-     * 0: none.
-     */
+    /** When the reader's home feed changed as a whole: ticks of the last follow or unfollow, imports apart, and of a rebuild's end; 0: none. */
     public record Moved(long follows, long rebuilt) {
         public static final Moved NEVER = new Moved(0, 0);
 

@@ -110,10 +110,6 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
             return Attributes.key(user.value(), SK);
         }
 
-        static boolean isRebuild(Row row) {
-            return row.sk().equals(SK);
-        }
-
         static LastRebuild rebuild(Row row) {
             return new LastRebuild(
                     row.number(TICK),

@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,15 +53,15 @@ public record NoteStore(Dynamo dynamo) {
             return Instant.ofEpochMilli(Long.parseLong(text, Character.MAX_RADIX));
         }
 
-        private String text() {
-            String text = Long.toString(until.toEpochMilli(), Character.MAX_RADIX);
-            return author == null
-                    ? text
-                    : text + " " + Long.toString(open.toEpochMilli(), Character.MAX_RADIX) + " " + author;
+        private static String text(Instant instant) {
+            return Long.toString(instant.toEpochMilli(), Character.MAX_RADIX);
         }
 
-        /** Whether it says more than the other one; null: there is none. */
-        public boolean exceeds(@Nullable Note other) {
+        private String text() {
+            return author == null ? text(until) : text(until) + " " + text(open) + " " + author;
+        }
+
+        private boolean exceeds(@Nullable Note other) {
             return other == null || text().compareTo(other.text()) > 0;
         }
     }
@@ -104,10 +105,7 @@ public record NoteStore(Dynamo dynamo) {
         return Update.replace(OutboxRows.TABLE, Attributes.key(NOTES, NOTES), raised, written, List.of());
     }
 
-    /**
-     * Until when pages of home feeds are complete if the reader follows nobody of {@code open}: authors, and when the oldest of their jobs was accepted
-     * that were open before then.
-     */
+    /** Until when pages are complete, but for followers of {@code open}: authors, and when the oldest of their jobs was accepted before then. */
     public record Claim(Instant until, Map<UserId, Instant> open) {
         /** The maximum of authors for whom a page asks whether its reader follows them. */
         private static final int MAX_AUTHORS = 10;
@@ -117,11 +115,11 @@ public record NoteStore(Dynamo dynamo) {
          * notes of more. If many authors have open jobs, these hold every page.
          */
         public static Optional<Claim> of(Map<Integer, Note> notes, int shards) {
-            int known = notes.keySet().stream().reduce(shards, (most, shard) -> Math.max(most, shard + 1));
-            Instant until = notes.values().stream()
-                    .map(Note::until)
-                    .min(Instant::compareTo)
-                    .orElse(Instant.MIN);
+            if (notes.size() < shards || notes.size() <= Collections.max(notes.keySet())) {
+                return Optional.empty();
+            }
+            Instant until =
+                    Collections.min(notes.values().stream().map(Note::until).toList());
             Map<UserId, Instant> open = new HashMap<>();
             for (Note note : notes.values()) {
                 if (note.author() != null && note.open().isBefore(until)) {
@@ -129,8 +127,7 @@ public record NoteStore(Dynamo dynamo) {
                 }
             }
             Claim claim = new Claim(until, open);
-            return Optional.of(open.size() > MAX_AUTHORS ? new Claim(claim.of(open.keySet()), Map.of()) : claim)
-                    .filter(told -> notes.size() >= known);
+            return Optional.of(open.size() > MAX_AUTHORS ? new Claim(claim.ofAll(), Map.of()) : claim);
         }
 
         /** Returns until when the page of a reader is complete who follows these authors. */

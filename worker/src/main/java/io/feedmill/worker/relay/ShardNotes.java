@@ -55,7 +55,6 @@ public final class ShardNotes {
 
         private @Nullable OpenWork oldest;
         private Instant until;
-        private boolean unknown;
 
         private Note(int shard, Instant end, Instant margin) {
             this.shard = shard;
@@ -63,11 +62,10 @@ public final class ShardNotes {
             this.until = end.isBefore(margin) ? end : margin;
         }
 
-        /** The read has seen open work that may be a job. */
+        /** The read has seen open work that may be a job; if nobody knows when it was accepted, there is no note. */
         void hold(String sortKey) {
-            OpenWork.acceptedAt(sortKey)
-                    .ifPresentOrElse(
-                            accepted -> until = accepted.isBefore(until) ? accepted : until, () -> unknown = true);
+            Instant accepted = OpenWork.acceptedAt(sortKey).orElse(Instant.MIN);
+            until = accepted.isBefore(until) ? accepted : until;
         }
 
         /** The read has seen an open job. The first one is the oldest: of its author it holds followers only. */
@@ -80,7 +78,7 @@ public final class ShardNotes {
 
         /** The read has seen all of the shard. */
         void write() {
-            if (!unknown && clockIsRight.getAsBoolean()) {
+            if (until.isAfter(Instant.MIN) && clockIsRight.getAsBoolean()) {
                 OpenWork job = oldest;
                 notes.put(
                         shard,
