@@ -18,10 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Pages of the items of several feeds, by feed keys, one after the other. Holds no more items than a page shows, and reads a feed only if that may have one. For
- * one request.
- */
+/** Pages of several feeds' items, merged by feed keys. Holds only what a page shows, and reads a feed only if it may have that. For one request. */
 final class MergedPage {
     /** The maximum of reads one after the other; then the page ends early. */
     private static final int MAX_ROUNDS = 10;

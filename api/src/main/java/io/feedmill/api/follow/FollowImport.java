@@ -70,10 +70,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
         return new ImportResponse(result.imported, result.rejected, result.firstRejected(), lines.ignored());
     }
 
-    /**
-     * Stores the follows. Then reads the blocks, and ends the follows that they forbid: a block that is stored later sees these follows. Returns the
-     * lines of ended follows.
-     */
+    /** Stores the follows, then ends and returns those that blocks forbid: a block that is stored later sees these follows. */
     private List<RejectedLine> store(List<FollowLine> batch) {
         store.importAll(batch.stream().map(FollowLine::follow).toList());
         Set<Follow> blocked =

@@ -48,11 +48,7 @@ public final class Watermark {
                         .map(then -> Duration.between(then, clocks.wall().instant())));
     }
 
-    /**
-     * @param shards of the outbox that this process knows
-     * @param clockIsRight whether the clock of this process is; else nothing is said
-     * @param maxWait a page that begins a read waits for it up to this time; then it goes by what was read before
-     */
+    /** Says nothing while the clock of this process is wrong. A page that begins a read waits for it up to this time; then it goes by what was read before. */
     public Watermark(
             NoteStore notes,
             FollowStore follows,

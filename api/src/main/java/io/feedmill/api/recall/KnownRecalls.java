@@ -34,12 +34,8 @@ final class KnownRecalls {
     }
 
     /**
-     * What is known of a recalled post.
-     *
-     * @param since it was recalled before this time, and a read that began later shows it
-     * @param change the only one that has recalled it, as far as notices tell; null: unknown
-     * @param end as it was read or noticed; null: it has none, or its row is absent
-     * @param until when it is no longer in force; null: it has not ended
+     * What is known of a recalled post. A read that began after {@code since} shows it. As far as notices tell, {@code change} is the only one that has
+     * recalled it; null: unknown. Its end is as read or noticed; null: it has none, or its row is absent. Until when it is in force; null: it has not ended.
      */
     private record State(
             Kind kind,

@@ -109,10 +109,7 @@ public final class Recalls {
         this.listeners = listeners;
     }
 
-    /**
-     * The maximum of items a second about which pages ask the author feeds while the copy is stale, up to 501 for a page, and of recalls, beyond which
-     * the copy counts as stale; 500,000 take about 160 MB.
-     */
+    /** Items a second about which pages of a stale copy ask author feeds, up to 501 for one; and recalls (160 MB) beyond which it is stale. */
     public record Bounds(int staleReads, int recalls) {
         private static final Bounds OF_API = new Bounds(1_000, 500_000);
     }

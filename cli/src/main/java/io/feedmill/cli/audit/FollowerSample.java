@@ -9,10 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A uniform random sample of each author's followers. The seed determines it, so that a resumed audit draws the same one. Keeps the sample of
- * one author in memory.
- */
+/** A uniform random sample of each author's followers, one author's at a time, by a seed: a resumed audit draws the same one. */
 final class FollowerSample implements AuthorAudit.FollowerPages {
     private static final int PAGE = 1_000;
 

@@ -8,10 +8,7 @@ import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * The time for which Feedmill guarantees that an item is in a home feed: its retention, less a margin, the maximum difference between two processes'
- * clocks, and between a timestamp and its write.
- */
+/** How long Feedmill guarantees an item in a home feed: its retention, less the maximum difference of clocks and of a write's timestamp. */
 public record Guarantee(Duration margin, Duration retention) {
     /** Items expire at a whole second. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);

@@ -6,10 +6,7 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/**
- * Admits calls to DynamoDB or SQS, each attempt for itself. The holder of a permit reports exactly one outcome, which releases it.
- * Thread-safe.
- */
+/** Admits calls to DynamoDB or SQS, each attempt for itself. The holder of a permit reports exactly one outcome, which releases it. Thread-safe. */
 @FunctionalInterface
 public interface StorageGate {
 

@@ -1,9 +1,6 @@
 package io.feedmill.common.cost;
 
-/**
- * The bytes of rows, as DynamoDB counts them, and the units of their reads; by the length of user ids, and the bytes of texts up to
- * {@link #MAX_TEXT}.
- */
+/** The bytes of rows, as DynamoDB counts them, and the units of their reads, by the lengths of user ids and of texts up to {@link #MAX_TEXT}. */
 public record RowSizes(int id, int text) {
     /** All rows of a longer text do not fit into a write unit. */
     public static final int MAX_TEXT = 750;

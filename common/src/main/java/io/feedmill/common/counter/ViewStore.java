@@ -24,10 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * Views, each counted once for a post and a viewer; not those of posts older than {@code feedmill.retention.views}. Thread-safe. The table {@code
- * views} has their markers.
- */
+/** Views, each counted once for a post and a viewer, in {@code views}; not of posts older than {@code feedmill.retention.views}. Thread-safe. */
 @Component
 public record ViewStore(
         Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {

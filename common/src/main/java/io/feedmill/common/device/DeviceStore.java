@@ -136,10 +136,7 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     /** An event of a device. Its key is its time and its id: an event of the same key is the same event. */
     public record DeviceEvent(EventKey key, String data) {}
 
-    /**
-     * A request for up to 100 events of a device in a span of milliseconds since 1970, which ends before {@code toMillis}, after an event or from the
-     * first page on, the newest or the oldest first.
-     */
+    /** A request for up to 100 events of a device in a span of milliseconds since 1970, without its end, after an event or from the first on. */
     public record EventRequest(
             String device,
             long fromMillis,

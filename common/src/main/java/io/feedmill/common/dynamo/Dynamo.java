@@ -147,10 +147,7 @@ public final class Dynamo {
         return new RowPage(rows, page.next(), units);
     }
 
-    /**
-     * A page for display: the sort keys of a list, of which the first page ({@code after} null) is strongly consistent. Reads one row more than
-     * requested to know whether there are more.
-     */
+    /** A page of sort keys for display, the first one strongly consistent. Reads one row more than requested to know whether there are more. */
     public RowPage list(PartitionQuery list, @Nullable String after, int limit) {
         PartitionQuery first = list.limit(limit + 1).sortKeys();
         return queryAll(after == null ? first : first.after(after).eventuallyConsistent())
@@ -342,10 +339,7 @@ public final class Dynamo {
                 .build();
     }
 
-    /**
-     * Applies all of the writes or none. All attempts carry one token: one after a lost answer finds its writes done, and does not fail on its own
-     * conditions.
-     */
+    /** Applies all of the writes or none. All attempts carry one token: one after a lost answer finds its writes done, and commits. */
     public TransactionResult transact(List<TransactWriteItem> writes) {
         Transaction transaction = new Transaction(writes);
         TransactWriteItemsRequest request = transaction.request(
@@ -365,10 +359,7 @@ public final class Dynamo {
         return transact(writes) instanceof TransactionResult.Committed;
     }
 
-    /**
-     * A transaction of one write, at twice its units: an attempt whose answer was lost has no effect after the next one, and so does not undo what
-     * another call has written since.
-     */
+    /** A transaction of one write, at twice its units: an attempt whose answer was lost cannot undo what another call has written since. */
     public void writeOnce(TransactWriteItem write) {
         transact(List.of(write));
     }

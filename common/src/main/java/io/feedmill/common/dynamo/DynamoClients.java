@@ -19,10 +19,7 @@ public final class DynamoClients {
     /** From the beginning of a call to the end of its last attempt, also if the process stood still in between. */
     static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
-    /**
-     * The same of a {@link Dynamo#brief} call. The store has applied a post or a change this time after its tick, or never will: what a sweep has not seen by
-     * then is not there.
-     */
+    /** The same of a {@link Dynamo#brief} call: this time after its tick, the store has applied a post or a change, or never will. */
     public static final Duration LONGEST_BRIEF_CALL = Duration.ofSeconds(2);
 
     static final Duration BRIEF_ATTEMPT_TIMEOUT = Duration.ofMillis(1_500);

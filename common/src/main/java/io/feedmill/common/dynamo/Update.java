@@ -16,10 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/**
- * An update of one item, conditional or not, alone or as a part of a transaction. The names are placeholders for what an expression does not take, such
- * as reserved words.
- */
+/** An update of one item, conditional or not, alone or in a transaction, with placeholders for names such as reserved words. */
 public record Update(
         Table table,
         Map<String, AttributeValue> key,

@@ -262,10 +262,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     /** An item and its place: the key of its post, unless the row is wrong. */
     public record StoredItem(FeedName feed, FeedKey key, FeedItem item) {}
 
-    /**
-     * A request for up to 100 items of a feed after a key, or for the first page, which is read strongly consistent; only keys within the range if one
-     * is given.
-     */
+    /** A request for up to 100 items of a feed within a range, after a key or from the first page on, which is read strongly consistent. */
     public record PageRequest(
             @Nullable KeyRange range, @Nullable FeedKey after, int limit) {
 

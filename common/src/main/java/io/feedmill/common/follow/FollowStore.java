@@ -350,10 +350,7 @@ public record FollowStore(
         record TooManyRequests() implements FollowResult {}
     }
 
-    /**
-     * A follower of an author since a tick just before the follow was stored, and the tick of the {@link FollowChange} that began it; null: an import,
-     * which brings no earlier posts.
-     */
+    /** A follower since a tick just before the follow was stored, by the {@link FollowChange} of a tick; null: an import, without earlier posts. */
     public record Follower(
             UserId user, long since, @Nullable Long tick) {}
 

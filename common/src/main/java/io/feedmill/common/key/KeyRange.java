@@ -4,10 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/**
- * Sort keys between two bounds, both inclusive, as {@code BETWEEN} takes them; in the order of the UTF-8 bytes, as
- * DynamoDB compares strings.
- */
+/** Sort keys between two bounds, both inclusive, as {@code BETWEEN} takes them; in the order of the UTF-8 bytes, as DynamoDB compares strings. */
 public record KeyRange(String first, String last) {
     /** DynamoDB refuses a range whose first key is greater than its last. */
     public KeyRange {

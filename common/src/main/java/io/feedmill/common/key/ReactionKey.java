@@ -2,10 +2,7 @@ package io.feedmill.common.key;
 
 import java.util.regex.Pattern;
 
-/**
- * The partition key of the item that says that a user has reacted to a post: {@code <post id>_<kind>_<user>}. Neither
- * a post id nor a kind has a {@code _}, so no two triples share a key.
- */
+/** The partition key of a user's reaction to a post: {@code <post id>_<kind>_<user>}. Neither a post id nor a kind has a {@code _}. */
 public record ReactionKey(PostId post, String kind, UserId user) {
     private static final Pattern KIND = Pattern.compile("[a-z0-9-]{1,32}");
 

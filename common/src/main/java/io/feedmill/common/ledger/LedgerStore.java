@@ -22,10 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * The ledger, in the table {@code ledger}. Entries of posts are written by the transactions that cause them. Expired entries are left out.
- * Thread-safe.
- */
+/** The ledger, in the table {@code ledger}, written by the transactions that cause its entries. Expired ones are left out. Thread-safe. */
 @Component
 public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements PostStep, JobStep {
     /** The partitions of a quarter hour, which together hold all of its entries. */

@@ -65,9 +65,6 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
         return kind + " " + id;
     }
 
-    /**
-     * Work that begins in a transaction, which its outbox row joins, and its first message, to send after the commit: without it, the work waits for
-     * the relay.
-     */
+    /** Work whose outbox row joins a transaction, and its first message, to send after the commit: without it, the work waits for the relay. */
     public record NewWork(OpenWork work, QueueMessage message) {}
 }

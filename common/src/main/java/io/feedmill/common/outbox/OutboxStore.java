@@ -166,10 +166,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
         }
     }
 
-    /**
-     * A page of a shard, oldest first; the sort keys of rows that no version writes and of rows of a newer version, both passed over; and the sort key
-     * to continue after, null at the end.
-     */
+    /** A page of a shard, oldest first, the sort keys of malformed and newer rows, which it passes over, and that to continue after, if any. */
     public record OutboxPage(
             List<OutboxRow> rows,
             List<String> malformed,

@@ -80,10 +80,7 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
         return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), (int) row.number(NOTES, 0), until, status);
     }
 
-    /**
-     * What a worker process says of itself once a sweep: the number of shards of the outbox that it has read to the end, see {@link NoteStore}, the
-     * least note of these, and what it does.
-     */
+    /** What a worker process says of itself: how many shards of the outbox it has read to the end, the least note of these, and what it does. */
     public record WorkerRow(String id, Instant at, int notes, Optional<Instant> leastNote, Status status) {
 
         /**

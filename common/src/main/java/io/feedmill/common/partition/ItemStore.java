@@ -50,10 +50,7 @@ public record ItemStore(Dynamo dynamo) {
                 .isEmpty();
     }
 
-    /**
-     * An item that comes into each collection of a table: all attributes but the partition key. The digest names the text that it was read from:
-     * another text has another one.
-     */
+    /** An item, without its partition key, for each collection of a table. The digest names the text that it was read from. */
     public record NewItem(Map<String, AttributeValue> attributes, String digest) {
         private static final int MAX_BYTES = 400 * 1024;
         private static final int MAX_KEY_BYTES = 2_048;

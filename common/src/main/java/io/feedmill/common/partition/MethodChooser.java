@@ -20,10 +20,7 @@ public record MethodChooser(ScanStore store) {
 
     private static final int ITEMS_A_PLACE = 200;
 
-    /**
-     * The cheapest method for the table, with this index if it has an item of each partition. Throws an {@link UnfitMethodException} if the index is
-     * absent.
-     */
+    /** The cheapest method, with this index if it has an item of each partition. Throws an {@link UnfitMethodException} if it is absent. */
     public MethodChoice choose(ScannedTable table, @Nullable String index) {
         TableIndex named = index == null ? null : MethodChoice.require(table, index);
         if (table.sortKey() == null) {

@@ -81,10 +81,7 @@ public record PartitionListing(
                 found + step.found().size());
     }
 
-    /**
-     * The progress of a segment: the key to continue after (null: from the beginning), the last partition key, which may come again (null: none), and
-     * whether it is at its end.
-     */
+    /** A segment's progress: the key to continue after, the last partition key, which may come again, and whether it is at its end. */
     public record SegmentState(
             @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
         static final SegmentState BEGIN = new SegmentState(null, null, false);

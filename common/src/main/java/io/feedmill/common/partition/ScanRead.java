@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One eventually consistent read of a segment of a table or of its index, after a whole key or from the segment's beginning, of up to {@code limit}
- * items; 0: 1 MB of items.
- */
+/** One eventually consistent read of a segment of a table or index, after a key or from its beginning, up to a limit; 0: 1 MB of items. */
 public record ScanRead(
         ScannedTable table,
         @Nullable String index,

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A table as DynamoDB describes it, with its global secondary indexes. Without a sort key each item is a partition. The numbers of items and bytes are
- * statistics, up to six hours old.
- */
+/** A table as DynamoDB describes it. Without a sort key each item is a partition. Items and bytes are statistics, up to six hours old. */
 public record ScannedTable(
         String name,
         KeyAttribute partitionKey,

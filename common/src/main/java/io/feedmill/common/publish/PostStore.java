@@ -58,10 +58,7 @@ import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/**
- * Posts, their metadata and their versions, in the table {@code posts}, and all that is written with them. Every read is strongly consistent.
- * Thread-safe.
- */
+/** Posts, metadata and versions, in the table {@code posts}, and what is written with them. All reads are strongly consistent. Thread-safe. */
 @Component
 public record PostStore(
         Dynamo dynamo,
@@ -224,10 +221,7 @@ public record PostStore(
         dynamo.getAll(PostRows.TABLE, keys).forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
     }
 
-    /**
-     * The post with its metadata; empty if it is absent or retracted. One Query from the metadata to the newest version: no older version lies
-     * between them.
-     */
+    /** The post with its metadata, by one Query: no older version lies between them; empty if it is absent or retracted. */
     public Optional<Document> document(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
         return PostRows.post(rows)
@@ -376,10 +370,7 @@ public record PostStore(
     /** The id of a version of a post. */
     public record VersionId(PostId post, long version) {}
 
-    /**
-     * A post, its metadata, and the first version that others than its author may read: that of the last change of permissions that admitted anybody
-     * new.
-     */
+    /** A post, its metadata, and the first version that others than its author may read: that of the last change that admitted new readers. */
     public record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
 
     /** What a version says. */

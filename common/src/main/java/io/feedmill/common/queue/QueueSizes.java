@@ -56,10 +56,7 @@ public record QueueSizes(SqsClient client, QueueSchema queues, QueueUrls urls) {
         return Long.parseLong(counts.getOrDefault(name, "0"));
     }
 
-    /**
-     * The number of messages of a queue, as SQS counts, approximately and a moment late: those that the next poll may receive, those received and not
-     * yet deleted, and those that become visible later.
-     */
+    /** The messages of a queue, as SQS counts, approximately and a moment late: to be received, received and not yet deleted, and delayed. */
     public record QueueSize(long visible, long inFlight, long delayed) {}
 
     /** The URLs of queues, each looked up once. Throws the SDK's exceptions. Thread-safe. */

@@ -225,9 +225,6 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
         }
     }
 
-    /**
-     * The right to report until others may take it over. The token is greater than that of every earlier lease: writes with it are refused once a later
-     * lease exists.
-     */
+    /** The right to report until others may take it over. Writes with this token are refused once a later lease, with a greater one, exists. */
     public record Lease(String holder, long token, Instant until) {}
 }

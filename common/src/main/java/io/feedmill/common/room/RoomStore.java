@@ -154,10 +154,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         }
     }
 
-    /**
-     * A request for up to 100 messages of a room, the newest first, in a span of time that ends before {@code toTick}; of one author or of all, after a
-     * message or from the first page on.
-     */
+    /** A request for up to 100 messages of a room in a span of time, without its end, newest first, after a message or from the first page on. */
     public record MessageRequest(
             String room,
             @Nullable UserId user,

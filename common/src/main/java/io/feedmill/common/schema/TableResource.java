@@ -24,10 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.SSEType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/**
- * A table of an account: whether it must have point-in-time recovery, and provisioned capacity instead of on demand, and the KMS key that encrypts it;
- * null: DynamoDB's own.
- */
+/** A table of an account: whether it must have point-in-time recovery and provisioned capacity, and its KMS key; null: DynamoDB's own. */
 public record TableResource(
         DynamoDbClient client,
         TableSchema schema,

@@ -26,10 +26,7 @@ public final class BatchCollector<M> {
     private final ProcessTime time;
     private volatile @Nullable Batch open;
 
-    /**
-     * A batch closes at this size, if the last thread adds no more, or after this wait, which ends when the process stops; up to a maximum of batches
-     * are in process at the same time.
-     */
+    /** A batch closes at about this size or after this wait, at once when the process stops; up to a maximum are in process at a time. */
     public BatchCollector(int size, Duration maxWait, int maxBatches, BooleanSupplier stopping, ProcessTime time) {
         this.size = size;
         this.maxWait = maxWait;

@@ -10,10 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Followers of an author, in ascending order, whose home feeds get a post but for dormant ones; {@code range}: they are nearly all followers between
- * the first and the last of them.
- */
+/** Followers of an author, ascending, who get a post, but for dormant ones; {@code range}: nearly all between the first and the last. */
 record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
 
     /** Returns followers of a range, as it was read. */

@@ -9,10 +9,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.springframework.messaging.Message;
 
-/**
- * The receipt of a message from SQS: how often SQS has delivered it, with this time; when it was sent, by the first worker if others have sent it again
- * as it was; and when it was received.
- */
+/** The receipt of a message from SQS: how often it was delivered, with this time; when it was first sent, by whichever worker; and when received. */
 public record Receipt(int count, Instant sentAt, Instant at) {
     /** A redelivery of an old message: of that, nothing is assumed. */
     public static final Receipt UNKNOWN = new Receipt(2, Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(1)));
