@@ -18,15 +18,9 @@ public record PageQuery(
     private static final int DEFAULT_LIMIT = 50;
 
     /**
-     * A page of a list.
-     *
-     * @param items a page that is not the last one may have few items or none
-     * @param next the cursor of the next page; null, and absent from the JSON, only at the end
-     * @param end {@link #COMPLETE} or {@link #TRIMMED}; null, and absent from the JSON, exactly where {@code next} is not
-     * @param since at the end of a trimmed list, the moment from which on it has all items; else null, and absent from the JSON
-     * @param rebuilding true for a home feed while it is being rebuilt; else null, and absent from the JSON
-     * @param completeUntil of the first page of a home feed, the moment until which it has all posts; else, or if that is unknown, null, and absent from
-     *     the JSON
+     * A page of a list, perhaps with few items or none. It has the cursor of the next page or, at the end, an {@code end}: {@link #COMPLETE}, or
+     * {@link #TRIMMED} with the moment {@code since} which it has all items. The first page of a home feed has all posts until {@code completeUntil},
+     * if that is known, and not while it is {@code rebuilding}. What is null is absent from the JSON.
      */
     public record ItemPage<T>(
             List<T> items,

@@ -8,7 +8,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -32,12 +31,7 @@ record Transaction(List<TransactWriteItem> writes) {
     TransactWriteItemsRequest request(RandomGenerator random, @Nullable Duration timeout) {
         return TransactWriteItemsRequest.builder()
                 .transactItems(writes)
-                .overrideConfiguration(
-                        timeout == null
-                                ? null
-                                : AwsRequestOverrideConfiguration.builder()
-                                        .apiCallTimeout(timeout)
-                                        .build())
+                .overrideConfiguration(call -> call.apiCallTimeout(timeout))
                 .clientRequestToken(new UUID(random.nextLong(), random.nextLong()).toString())
                 .build();
     }
