@@ -64,8 +64,8 @@ public interface WorkType {
     }
 
     /**
-     * What open work waits for: it is stalled after the minimum patience without progress while its queues are short, or after this number of waits in
-     * its queues, and the time for which it waits by itself.
+     * What open work waits for: it is stalled without progress for the minimum patience or this number of waits in its queues, whichever is longer, and
+     * for its own delay.
      */
     record ResendPolicy(String name, Duration minPatience, List<Queue> queues, int queueWaits, Duration ownDelay) {
         private static final int WAITS = 2;
