@@ -34,8 +34,8 @@ final class KnownRecalls {
     }
 
     /**
-     * What is known of a recalled post. A read that began after {@code since} shows it. As far as notices tell, {@code change} is the only one that has
-     * recalled it; null: unknown. Its end is as read or noticed; null: it has none, or its row is absent. Until when it is in force; null: it has not ended.
+     * What is known of a post that was recalled before {@code since}: a read that began later shows it. As far as notices tell, {@code change} is the
+     * only one that has recalled it; null: unknown. Its end is as read or noticed; null: none, or without a row. It is in force {@code until} then.
      */
     private record State(
             Kind kind,

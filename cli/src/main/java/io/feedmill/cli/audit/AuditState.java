@@ -81,8 +81,8 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
 
     /**
      * The next page of a segment: the tables that are still to be scanned, the last row of the first one's scan (null: none yet), the authors found and
-     * not audited yet, the last of them, whose rows may continue on the next page, and the position within the author being audited (null: between two
-     * authors).
+     * not audited yet, the last one found, whose rows may continue on the next page, and the position within the author being audited (null: between
+     * two authors).
      */
     public record Position(
             List<Table> scans,

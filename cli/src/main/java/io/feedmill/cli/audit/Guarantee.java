@@ -8,7 +8,7 @@ import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long Feedmill guarantees an item in a home feed: its retention, less the maximum difference of clocks and of a write's timestamp. */
+/** How long Feedmill guarantees an item in a home feed: its retention, less the maximum between two clocks, and a time and its write. */
 public record Guarantee(Duration margin, Duration retention) {
     /** Items expire at a whole second. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
