@@ -11,11 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A page of a list, and that whose {@code next} it continues.
- *
- * @param before the page before in the walk; null of the first one, and of one whose cursor nobody saw
- */
+/** A page of a list, and the page before it in the walk: null of the first one, and of one whose cursor nobody saw. */
 record Page(Op op, List<JsonNode> items, @Nullable Page before) {
     private static final Set<String> LISTS = Set.of(
             "homeFeed",

@@ -14,13 +14,7 @@ public final class Report {
     private final List<Violation> violations = new ArrayList<>();
     private int world;
 
-    /**
-     * A promise that was broken.
-     *
-     * @param world in which it was, from 1 on
-     * @param calls ids of the calls that show it
-     * @param seen what was promised and what was seen, in words
-     */
+    /** A promise that was broken: in which world, from 1 on, ids of the calls that show it, and in words what was promised and seen. */
     public record Violation(Promise promise, int world, List<Long> calls, String seen) {
         @Override
         public String toString() {

@@ -34,11 +34,7 @@ public record Emulator(ChildProcess process, URI endpoint) implements AutoClosea
         return start("dynamodb-local", options, arguments, Map.of("DDB_LOCAL_TELEMETRY", "0"), home);
     }
 
-    /**
-     * Starts ElasticMQ, which emulates SQS with queues in memory. Throws {@link PortTakenException} or {@link EmulatorStartException}.
-     *
-     * @param port 0 for any free one
-     */
+    /** Starts ElasticMQ, which emulates SQS with queues in memory; port 0 means any. Throws {@link PortTakenException} or {@link EmulatorStartException}. */
     public static Emulator startElasticMq(int port, EmulatorsHome home) {
         List<String> arguments = List.of("elasticmq", Integer.toString(port), EmulatorProcesses.REGION);
         List<String> options = List.of("-Xmx512m", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow");

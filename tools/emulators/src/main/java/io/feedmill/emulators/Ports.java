@@ -32,10 +32,7 @@ public final class Ports {
         }
     }
 
-    /**
-     * Returns a free port, another one with each call, for a server that cannot choose one and announce it. No system uses these ports for outgoing
-     * connections, so the port stays free while its server restarts.
-     */
+    /** Returns a free port, another one each time, for a server that cannot choose one. No system uses them for outgoing connections: it stays free. */
     public static int findFree() {
         return IntStream.generate(() -> FIRST + NEXT.getAndIncrement() % COUNT)
                 .limit(COUNT)

@@ -18,11 +18,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 
-/**
- * Imports a graph into a running Feedmill, publishes, and verifies every home feed.
- *
- * @param token what gives a token for the API in a shell
- */
+/** Imports a graph into a running Feedmill, publishes, and verifies every home feed. The token is what gives one in a shell. */
 record Demo(FeedmillClient feedmill, Screen screen, URI api, String token) {
     private static final int ON_READ_FROM = 1_000;
 

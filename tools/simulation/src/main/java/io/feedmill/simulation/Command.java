@@ -39,11 +39,7 @@ final class Command extends SimulatedProcess {
         return false;
     }
 
-    /**
-     * {@code ./feedmill audit --all}: gives its results to the consumer, unless a storage failure ends it, or the process.
-     *
-     * @param clocks how far clocks were off
-     */
+    /** {@code ./feedmill audit --all}: gives its results to the consumer, unless a storage failure ends it, or the process. Clocks were off by up to this time. */
     Thread audit(boolean repair, Duration clocks, Consumer<Snapshot> results, Consumer<RuntimeException> failure) {
         return thread("audit", () -> {
             AuditOptions options = new AuditOptions(

@@ -32,10 +32,7 @@ final class LiveFeed extends MockHttpServletResponse {
     private boolean answered;
     private boolean closed;
 
-    /**
-     * @param id of the call
-     * @param pace the time that the client takes for what comes at once
-     */
+    /** Takes the id of the call, and the time that the client takes for what comes at once. */
     LiveFeed(SimulatedProcess api, Recorder history, long id, long pace) {
         this.api = api;
         this.history = history;

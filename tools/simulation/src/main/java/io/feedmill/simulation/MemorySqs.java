@@ -14,9 +14,7 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/**
- * The standard queues of SQS in memory: delays, visibility timeouts, receive counts, dead-letter queues, no order. {@link SimulatedSqs} are the clients of it.
- */
+/** The standard queues of SQS in memory: delays, visibility timeouts, receive counts, dead-letter queues, no order. {@link SimulatedSqs} are its clients. */
 final class MemorySqs {
     private static final String DEAD = "-dead";
 

@@ -42,22 +42,14 @@ final class Mutants {
     private final Path out;
     private final Duration time;
 
-    /**
-     * @param root of the sources
-     * @param out gets the classes and the stories
-     * @param time of a mutant
-     */
+    /** Takes the folder of the sources, that for classes and stories, and the time of a mutant. */
     Mutants(Path root, Path out, Duration time) {
         this.root = root;
         this.out = out;
         this.time = time;
     }
 
-    /**
-     * What became of a mutant.
-     *
-     * @param broken the promise; empty: nothing was noticed
-     */
+    /** What became of a mutant, and the promise that it broke; empty: nothing was noticed. */
     record Found(int sequences, Duration time, String broken) {}
 
     /** Runs the mutants that no other process runs: ROOT OUT SECONDS PATCH… */

@@ -10,11 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A unified diff, with a first line that says what it does. A hunk applies where its old lines are, whatever lines precede them: so it survives most edits.
- *
- * @param hunks by file
- */
+/** A unified diff by file, titled by its first line. A hunk applies where its old lines are, whatever lines precede them: so it survives most edits. */
 record Patch(String title, Map<String, List<Hunk>> hunks) {
 
     /** Lines of a file, before and after. */

@@ -11,10 +11,7 @@ final class Shrink {
     private final Function<List<Integer>, Outcome> run;
     private final BooleanSupplier hasTime;
 
-    /**
-     * @param run runs the story with these events
-     * @param hasTime whether it may be run once more
-     */
+    /** Runs the story with these events, as long as it has time. */
     Shrink(Function<List<Integer>, Outcome> run, BooleanSupplier hasTime) {
         this.run = run;
         this.hasTime = hasTime;

@@ -8,10 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * The clocks and the waits of one simulated process. Its wall clock may be off, run too fast and be set; the process may stand still, and end in the midst of
- * a wait: then the wait never ends.
- */
+/** The clocks and the waits of one simulated process. It may stand still, and end in the midst of a wait: then the wait never ends. */
 final class SimulatedTime implements ProcessTime {
     private final VirtualTime time;
     private final long began;

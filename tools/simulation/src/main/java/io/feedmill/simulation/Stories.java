@@ -23,10 +23,7 @@ final class Stories {
     private final Path histories;
     private final Consumer<Totals> progress;
 
-    /**
-     * @param histories the folder for the histories of stories that fail
-     * @param progress takes what is done after each story
-     */
+    /** Takes the folder for histories of stories that fail, and what takes the totals after each story. */
     Stories(Path histories, Consumer<Totals> progress) {
         this.histories = histories;
         this.progress = progress;

@@ -35,12 +35,7 @@ record StoryLine(
         }
     }
 
-    /**
-     * A story that failed.
-     *
-     * @param kind a shorter story that fails in the same way has the same
-     * @param told the story, shrunk, in words; empty: one of this kind is told already
-     */
+    /** A story that failed, of a kind that it keeps as it is shrunk, and the shrunk story in words; empty: one of this kind is told already. */
     record Failure(String kind, String first, List<String> told) {}
 
     static StoryLine of(Outcome outcome, Reached reached, @Nullable Failure failure) {

@@ -31,12 +31,7 @@ public final class EmbeddedStack implements AutoCloseable {
     private final FeedmillProcess api;
     private final FeedmillProcess worker;
 
-    /**
-     * The user's options for the embedded stack.
-     *
-     * @param data the folder that keeps the tables; in memory without
-     * @param variables what the processes have in their environment beside what the stack needs
-     */
+    /** The user's options for the embedded stack: the folder that keeps the tables, in memory without one, and variables of the processes beside the stack's. */
     public record Settings(StackPorts ports, Optional<Path> data, Map<String, String> variables) {
 
         /** The same with one more variable. */
@@ -55,17 +50,10 @@ public final class EmbeddedStack implements AutoCloseable {
         }
     }
 
-    /**
-     * The ports of the embedded stack. 0 means any free one.
-     *
-     * @param management that of the API's health and metrics
-     */
+    /** The ports of the embedded stack, management for the API's health and metrics. 0 means any free one. */
     public record StackPorts(int api, int management, int worker, int dynamoDb, int queues) {
 
-        /**
-         * The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} if one of the five is taken, so that
-         * nothing is started in vain.
-         */
+        /** The same with ports for API and worker. Throws a {@link io.feedmill.emulators.PortTakenException} before anything is started, if one is taken. */
         StackPorts checked() {
             Ports.requireFree("DynamoDB Local (--dynamodb-port)", dynamoDb);
             Ports.requireFree("ElasticMQ (--sqs-port)", queues);

@@ -13,12 +13,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import org.springframework.util.FileSystemUtils;
 
-/**
- * A Boot jar that Spring Boot's {@code jarmode=tools} has extracted beside it, once for each build: a process starts from it in two thirds of
- * the time, and a stack starts many.
- *
- * @param file has the application's classes and refers to its libraries
- */
+/** A Boot jar that {@code jarmode=tools} has extracted beside it, once a build: a process starts in two thirds of the time. The file refers to its libraries. */
 record ExtractedJar(Path file, String mainClass) {
     private static final String INCOMPLETE = "incomplete-";
 

@@ -31,12 +31,7 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
         queues.create(sqs);
     }
 
-    /**
-     * A message of a dead-letter queue.
-     *
-     * @param queue the name of the queue that it was dead-lettered from, without prefix
-     * @param reason null if SQS itself moved a message that was received too often
-     */
+    /** A message of a dead-letter queue, by the name of its own queue without prefix. No reason: SQS itself moved a message that was received too often. */
     public record DeadLetter(
             String queue, String body, @Nullable String reason) {}
 

@@ -44,10 +44,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/**
- * Reads and writes what no client of Feedmill sees: tables and queues in the emulators. It reads no AWS setting: the user's
- * own may name a real account. Thread-safe.
- */
+/** Reads and writes tables and queues in the emulators. It reads no AWS setting: the user's own may name a real account. Thread-safe. */
 public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
     private static final String TABLES_PREFIX = "FEEDMILL_TABLES_PREFIX";
@@ -193,11 +190,7 @@ public final class StorageAccess implements AutoCloseable {
         return tables.schema().name(FeedRows.HOMES);
     }
 
-    /**
-     * Returns the number of messages in the queues and of rows in the outbox: work that is accepted and not done.
-     *
-     * @param early without unfollows and their delayed messages: the second look waits
-     */
+    /** Returns the number of messages in the queues and of rows in the outbox; early: without unfollows, whose second look waits. */
     public int openWork(boolean early) {
         long rows = outboxRows(Instant.now().plus(CLOCK_TOLERANCE))
                 .filter(row -> !early || isEarly(row.work().kind()))

@@ -52,9 +52,7 @@ public record Workspace(Path root) {
         }
     }
 
-    /**
-     * Makes the key pair of a new stack. With a data folder the pair stays there, and tokens stay valid after a restart.
-     */
+    /** Makes the key pair of a new stack. With a data folder the pair stays there, and tokens stay valid after a restart. */
     SigningKey makeKeys(int apiPort, Optional<Path> data) {
         Path keys = new StackFiles(root).keys(apiPort);
         try {

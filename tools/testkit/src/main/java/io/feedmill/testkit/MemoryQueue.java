@@ -23,11 +23,7 @@ public final class MemoryQueue implements QueueSender {
         this.clock = clock;
     }
 
-    /**
-     * A message.
-     *
-     * @param due when it can be received
-     */
+    /** A message, and when it can be received. */
     public record Sent(QueueMessage message, Duration delay, Instant due) {
         public Instant sentAt() {
             return due.minus(delay);

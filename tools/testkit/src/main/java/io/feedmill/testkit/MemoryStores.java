@@ -70,11 +70,7 @@ public final class MemoryStores extends StoredRows implements Stores {
         this(clock, FEED_RETENTION);
     }
 
-    /**
-     * Creates stores with the default settings but one.
-     *
-     * @param feedRetention how long home feeds keep an item
-     */
+    /** Creates stores with the default settings but for how long home feeds keep an item. */
     public MemoryStores(Clock clock, Duration feedRetention) {
         this(new MemoryDynamoDb(clock), clock, feedRetention, StoreBeans.tables(64), BatchWriter.BATCH);
     }

@@ -16,12 +16,7 @@ public final class OffClock {
 
     private OffClock() {}
 
-    /**
-     * Has the store answer at once.
-     *
-     * @param now of the process
-     * @param ahead how far the process is ahead
-     */
+    /** Has the store answer at once, that the process, whose time is now, is ahead by this. */
     public static void answer(ClockOffset offset, Instant now, Duration ahead) {
         ExecutionAttributes attributes = new ExecutionAttributes();
         InterceptorContext context = InterceptorContext.builder()

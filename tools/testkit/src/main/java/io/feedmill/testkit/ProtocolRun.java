@@ -14,12 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * What {@code protocol/run} did.
- *
- * @param exitValue its exit code
- * @param printed to both outputs
- */
+/** What {@code protocol/run} did: its exit code, and what it printed to both outputs. */
 public record ProtocolRun(int exitValue, String printed) {
     /** The folder of the model. */
     public static final Path MODEL = Path.of(Objects.requireNonNull(System.getProperty("feedmill.root")), "protocol");

@@ -3,12 +3,7 @@ package io.feedmill.bench.measure;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/**
- * One way to do a scenario's job. Its data is set up before its first turn and stays until its last.
- *
- * @param name the name in tables, unique in its scenario
- * @param job does the job once and returns the measured values: the same number of deliveries or calls in every turn
- */
+/** One way to do a scenario's job, from its set-up to its last turn. Each turn does the same number of deliveries or calls, and returns what it measured. */
 public record Contender(String name, Role role, Supplier<Map<Metric, Double>> job) {
     /** The name of Feedmill where a scenario has only one. */
     public static final String FEEDMILL = "Feedmill";

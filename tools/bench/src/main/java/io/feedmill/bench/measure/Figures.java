@@ -10,12 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * The samples of several contenders, side by side.
- *
- * @param title a table's title
- * @param primary the metric by which they are compared, besides CPU
- */
+/** The samples of several contenders, side by side, which are compared by the primary metric, besides CPU. */
 public record Figures(String title, Metric primary, List<Series> series) {
 
     public Figures {
@@ -41,10 +36,7 @@ public record Figures(String title, Metric primary, List<Series> series) {
         }
     }
 
-    /**
-     * A value over all turns, and the interval in which it lies with a confidence of 95 %: that of values over turns drawn from these, with
-     * replacement.
-     */
+    /** A value over all turns, and the interval that 95 % of the values over turns drawn from these, with replacement, are in. */
     public record Stats(double value, double low, double high) {
         private static final int DRAWS = 1_000;
         private static final long SEED = 47;

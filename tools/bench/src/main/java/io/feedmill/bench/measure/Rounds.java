@@ -35,11 +35,7 @@ public record Rounds(int warmUps, int fewest, int most) {
         return new Rounds(warmUps, rounds, rounds);
     }
 
-    /**
-     * One turn of each contender.
-     *
-     * @param pressure the share of its time in which a task of the machine waited for a core
-     */
+    /** One turn of each contender, and the share of its time in which a task of the machine waited for a core. */
     private record Round(double pressure, List<Map<Metric, Double>> samples) {}
 
     /** As {@link #of(String, Metric, List, DoubleSupplier, Consumer)}, with the pressure that Linux measures; elsewhere there is none. */

@@ -57,11 +57,7 @@ final class CallScenario {
 
     private CallScenario() {}
 
-    /**
-     * A store that calls are measured on.
-     *
-     * @param atOnce the number of callers
-     */
+    /** A store that calls are measured on, by this number of callers. */
     record Store(Endpoints endpoints, String name, Rounds rounds, int atOnce) {}
 
     /** Measures on DynamoDB Local, one call after the other, and on stores that answer each call after a delay. */

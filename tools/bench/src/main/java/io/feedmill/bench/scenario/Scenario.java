@@ -5,13 +5,7 @@ import io.feedmill.bench.measure.Goal;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * A question that the bench answers: contenders, rounds and goals.
- *
- * @param id the name for {@code --only}
- * @param title one line on the comparison
- * @param measure sets up servers, measures, and stops them
- */
+/** A question that the bench answers, by its name for {@code --only}: sets up servers, measures, judges goals, and stops the servers. */
 public record Scenario(String id, String title, Function<Setting, Result> measure) {
 
     /** All scenarios, in the order of a run. */
@@ -27,11 +21,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 
-    /**
-     * The outcome of a scenario.
-     *
-     * @param notes sentences about facts that the figures do not show
-     */
+    /** The outcome of a scenario; notes are sentences about facts that the figures do not show. */
     public record Result(List<Figures> figures, List<Goal.Result> goals, List<String> notes) {
 
         static Result of(Figures figures, Goal.Result... goals) {

@@ -11,11 +11,7 @@ import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.util.List;
 
-/**
- * The options of a run, for all of its scenarios.
- *
- * @param quick few rounds: to see that everything works, not to quote
- */
+/** The options of a run, for all of its scenarios. A quick run has few rounds: to see that everything works, not to quote. */
 public record Setting(Workspace workspace, Screen screen, boolean quick) {
 
     /** Starts DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */

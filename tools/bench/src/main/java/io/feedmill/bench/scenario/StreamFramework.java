@@ -19,24 +19,14 @@ import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Stream-Framework on this machine. Each run is a Python process with two Redis servers and two Celery workers.
- *
- * @param application our Python files, a part of the source tree
- * @param folder its installation, outside of git
- */
+/** Stream-Framework, our Python files in its installation: each run is a Python process with two Redis servers and two Celery workers. */
 record StreamFramework(Path application, Path folder) {
     static final String NAME = "Stream-Framework";
 
     /** The default number of followers a task: {@code Manager.fanout_chunk_size}. */
     static final int CHUNK = 100;
 
-    /**
-     * A completed fan-out.
-     *
-     * @param seconds from the first call to the last delivery
-     * @param cpuSeconds of the Celery workers' processes
-     */
+    /** A completed fan-out, from the first call to the last delivery, and the CPU of the Celery workers' processes. */
     record Published(long delivered, double seconds, double cpuSeconds) {
         Map<Metric, Double> sample() {
             return Map.of(

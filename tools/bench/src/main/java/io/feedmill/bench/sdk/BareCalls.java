@@ -111,11 +111,7 @@ public final class BareCalls implements AutoCloseable {
                         store.batchWriteItem(r -> r.requestItems(Map.of(Deliveries.TABLES.name(table), batch))));
     }
 
-    /**
-     * Replaces the list of authors on read, with the notices by which APIs know it.
-     *
-     * @param everyone whether the pages of all readers have the authors' posts
-     */
+    /** Replaces the list of authors on read, for the pages of all readers or of followers, with the notices by which APIs know it. */
     public void list(List<String> authors, boolean everyone) {
         String table = Deliveries.TABLES.name(JobRows.TABLE);
         List<Map<String, AttributeValue>> before = store.query(r -> r.tableName(table)

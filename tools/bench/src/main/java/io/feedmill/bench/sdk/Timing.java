@@ -31,11 +31,7 @@ public record Timing(Duration took, JvmUse use, Histogram latencies) {
         return ofCalls(HERE, calls, atOnce, call);
     }
 
-    /**
-     * Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown.
-     *
-     * @param pid of the JVM whose use counts
-     */
+    /** Makes calls numbered from 0, several at once, on virtual threads. The use of the JVM of this id counts. The first exception ends them and is thrown. */
     public static Timing ofCalls(long pid, int calls, int atOnce, IntConsumer call) {
         AtomicInteger next = new AtomicInteger();
         Histogram latencies = new ConcurrentHistogram(DIGITS);

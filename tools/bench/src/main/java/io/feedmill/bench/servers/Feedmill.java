@@ -218,12 +218,7 @@ public final class Feedmill implements AutoCloseable {
         return Stream.concat(Stream.of(api), workers.stream());
     }
 
-    /**
-     * The posts of a turn.
-     *
-     * @param authors the author of each post
-     * @param deliveries the number of deliveries of all posts
-     */
+    /** The posts of a turn: the author of each, and the number of deliveries of all. */
     public record Posts(List<String> authors, long deliveries) {
         /** The text of every post of every contender, of a usual length. */
         public static final String TEXT =

@@ -85,12 +85,7 @@ public record PlainApi(ChildProcess process, URI url) implements AutoCloseable {
         }
     }
 
-    /**
-     * The call.
-     *
-     * @param feed the query of some reader's home page
-     * @param rows that for what this page leaves out
-     */
+    /** The call, with the queries of some reader's home page, and of the reader's rows for what it leaves out. */
     @RestController
     record HomePages(DynamoDbClient store, QueryRequest feed, QueryRequest rows) {
 

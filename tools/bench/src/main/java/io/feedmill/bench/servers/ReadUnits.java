@@ -13,9 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A proxy of DynamoDB Local that has it count the read units of each request. One that finds nothing costs as much as one row, as on AWS. Thread-safe.
- */
+/** A proxy of DynamoDB Local that counts read units. A request that finds nothing costs as much as one row, as on AWS. Thread-safe. */
 public final class ReadUnits implements AutoCloseable {
     private static final Set<String> READS = Set.of("Query", "GetItem", "BatchGetItem");
 

@@ -43,11 +43,7 @@ public final class StubStore implements AutoCloseable {
         this.endpoints = new Endpoints(address, options.delay().isZero() ? targets.queues() : address);
     }
 
-    /**
-     * What it does.
-     *
-     * @param transactions whether it answers transactions itself, too: what they write is lost
-     */
+    /** Its delay, and whether it answers transactions itself, too: what they write is lost. */
     public record Options(Duration delay, boolean transactions) {
         /** Answers at once, and loses nothing that a worker needs. */
         public static final Options INSTANT = new Options(Duration.ZERO, false);

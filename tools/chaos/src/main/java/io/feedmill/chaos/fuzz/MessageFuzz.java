@@ -26,12 +26,7 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
     private static final int AT_ONCE = 8;
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /**
-     * What became of the cases.
-     *
-     * @param sent the cases that SQS took
-     * @param left messages that are still in the queues
-     */
+    /** The cases that SQS took, and what became of them: dead letters, and the number of messages still in the queues. */
     public record Outcome(List<MessageCase> sent, List<DeadLetter> deadLetters, int left) {}
 
     /** Sends the cases of these numbers, several at once, and waits until the queues are empty. */

@@ -8,21 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * All faults of a random run, by time.
- *
- * @param events by time
- */
+/** All faults of a random run, by time. */
 public record FaultSchedule(List<FaultEvent> events) {
     private static final List<String> QUEUES = List.of("publish", "deliver");
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration MAX_WAIT_FOR_SEND = Duration.ofSeconds(4);
 
-    /**
-     * A random run. The same settings make the same schedule.
-     *
-     * @param length how long faults are injected
-     */
+    /** A random run, in which faults are injected for this length. The same settings make the same schedule. */
     public record Settings(long seed, Duration length, int workers) {}
 
     public static FaultSchedule of(Settings settings) {

@@ -22,13 +22,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Copies of all tables, taken under load.
- *
- * @param users who called
- * @param together all at one moment
- * @param apart each at a moment of its own, before that
- */
+/** Copies of all tables, taken under load of these users: each at a moment of its own, and then all at one moment. */
 public record Backups(List<String> users, List<TableCopy> together, List<TableCopy> apart) {
     private static final int GROUPS = 10;
     private static final int USERS = 8;
@@ -42,11 +36,7 @@ public record Backups(List<String> users, List<TableCopy> together, List<TableCo
     private static final List<Verb> LEFT_OUT = List.of(
             Verb.ANNOUNCE, Verb.ON_READ, Verb.OFF_READ, Verb.DORMANT, Verb.SUSPEND, Verb.REBUILD, Verb.RUN_REPORT);
 
-    /**
-     * Takes them while posts and changes are made.
-     *
-     * @param spread the time from the first moment to the last
-     */
+    /** Takes them while posts and changes are made, spread over this time. */
     public static Backups take(RigRun run, long seed, Duration spread) {
         run.rig().inject(Side.STORE, slowBatches(seed));
         Load load = new Load(

@@ -34,12 +34,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * A restore of copies into tables of another prefix, with empty queues, and what an operator does then: the steps of the runbook.
- *
- * @param name of the case
- * @param users all of them
- */
+/** A restore of copies into tables of another prefix, with empty queues, and what an operator does then: the steps of the runbook. */
 public record Restore(RigRun run, String name, List<TableCopy> copies, List<String> users) {
     /** What nothing mends: the posts are delivered, and their numbers are lost. */
     private static final Set<Kind> STAYS_WRONG = EnumSet.of(Kind.LOST_JOB, Kind.WRONG_COUNTS, Kind.WRONG_COUNTER);

@@ -18,11 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What pages of home feeds must show: the source of truth after a restore.
- *
- * @param posts those of each user, with tombstones
- */
+/** What pages of home feeds must show after a restore, by the source of truth: the posts of each user, with tombstones. */
 record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
     /** More than any user has posts, or follows. */
     private static final int ALL = 1_000;
@@ -58,11 +54,7 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                 .collect(Collectors.toSet());
     }
 
-    /**
-     * Returns the posts that the reader's pages must show. Every follow brings all posts of an author, who has up to 100.
-     *
-     * @param recalled posts that they hide
-     */
+    /** Returns the posts that the reader's pages must show, without the recalled ones. Every follow brings all posts of an author, who has up to 100. */
     List<Post> homeFeed(String reader, Set<PostId> recalled) {
         UserId user = new UserId(reader);
         Set<UserId> hidden = stores.readers().view(user).hidden();

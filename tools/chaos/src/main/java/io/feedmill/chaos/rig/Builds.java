@@ -15,12 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
 
-/**
- * Builds of other commits. Each is made once, in a temporary work tree of git, and kept in {@code .feedmill/builds}.
- *
- * @param root of a repository of git
- * @param maven the command
- */
+/** Builds of other commits by a command of Maven. Each is made once, in a temporary work tree of git, and kept in {@code .feedmill/builds}. */
 public record Builds(Path root, String maven) {
     private static final String PACKAGE = "-B -ntp -Dmaven.test.skip=true -Dspotless.check.skip=true "
             + "-Dcyclonedx.skip=true -pl api,worker -am package";

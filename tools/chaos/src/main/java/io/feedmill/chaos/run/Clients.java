@@ -37,10 +37,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Clients of all APIs, who make a call again if it gets no answer, and follow its pages. What they see goes to a history, which a checker judges.
- * Thread-safe.
- */
+/** Clients of all APIs, who repeat calls without an answer and follow pages. What they see goes to a history, which a checker judges. Thread-safe. */
 public final class Clients implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final int ATTEMPTS = 16;
@@ -171,11 +168,7 @@ public final class Clients implements AutoCloseable {
         return BodyPublishers.ofString(body.isString() ? body.asString() : body.toString(), UTF_8);
     }
 
-    /**
-     * Opens a live feed at an API. Returns what it sends, by lines, or null if it was not answered; {@link #event} records them.
-     *
-     * @param id of the call
-     */
+    /** Opens a live feed at an API. Returns what it sends, by lines, or null if it was not answered; {@link #event} records them. */
     @Nullable Stream<String> open(FeedmillProcess api, Request request, long id) {
         Instant begin = Instant.now();
         HttpResponse<Stream<String>> response = send(api, request, BodyHandlers.ofLines());

@@ -30,11 +30,7 @@ final class FaultInjector {
     private final AtomicInteger killedBeforeSend = new AtomicInteger();
     private final List<Poison> poison = new ArrayList<>();
 
-    /**
-     * The faults that a run has injected.
-     *
-     * @param killedBeforeSend API processes killed while they sent the plan of a post; they count among those killed
-     */
+    /** The faults that a run has injected. API processes killed while they sent the plan of a post count among those killed. */
     record InjectedFaults(int workersKilled, int apisKilled, int killedBeforeSend, List<Poison> poison) {}
 
     /** @param clients note the faults */

@@ -32,11 +32,7 @@ public final class Load {
     private @Nullable ExecutorService callers;
     private volatile boolean over;
 
-    /**
-     * @param groups their number
-     * @param users of each group, up to eight
-     * @param weights of kinds of calls other than the usual ones
-     */
+    /** Takes a number of groups, of up to eight users each, and the weights of kinds of calls other than the usual ones. */
     public Load(RigRun run, Clients clients, long seed, int groups, int users, Map<Verb, Integer> weights) {
         this.run = run;
         this.clients = clients;

@@ -22,11 +22,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A run with random faults, on a fresh rig.
- *
- * @param groups of users
- */
+/** A run with random faults and groups of users, on a fresh rig. */
 public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, int groups) {
     private static final int USERS = 8;
     private static final Duration POLL = Duration.ofSeconds(1);

@@ -31,11 +31,7 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         return new Distribution.Uniform(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
     }
 
-    /**
-     * Creates a run without findings.
-     *
-     * @param limit how long each wait may last
-     */
+    /** Creates a run without findings, each wait of which may last up to the limit. */
     public RigRun(Rig rig, Screen screen, Duration limit) {
         this(rig, screen, limit, new Findings());
     }
@@ -54,11 +50,7 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         return awaitWork("work", false);
     }
 
-    /**
-     * The same under another title.
-     *
-     * @param early without unfollows and their delayed messages
-     */
+    /** The same under another title; early: without unfollows and their delayed messages. */
     public boolean awaitWork(String title, boolean early) {
         int open = rig.storage().openWork(early);
         try (Progress progress = screen.progress(title, open)) {

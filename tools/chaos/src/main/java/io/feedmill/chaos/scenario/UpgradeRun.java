@@ -40,10 +40,7 @@ final class UpgradeRun {
     private final Table table =
             new Table("way", "calls", "seconds", "dead letters", "fields added", "attributes added");
 
-    /**
-     * @param store what processes of the newer build use for DynamoDB
-     * @param queues what they use for SQS
-     */
+    /** Takes the proxies by which processes of the newer build use DynamoDB and SQS. */
     UpgradeRun(RigRun run, Workspace older, Workspace newer, NewerProxy store, NewerProxy queues) {
         this.run = run;
         this.fleet = run.rig().fleet();

@@ -11,12 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The treatment of a request.
- *
- * @param latency how long the request waits first
- * @param injected how often each fault takes effect: once a request, or once a message for faults of messages
- */
+/** The treatment of a request after a latency. Each injected fault has the number of requests, or of messages, that get it. */
 public record Decision(Duration latency, Action action, Map<FaultKind, Integer> injected, Units units) {
 
     public sealed interface Action {
@@ -66,12 +61,7 @@ public record Decision(Duration latency, Action action, Map<FaultKind, Integer> 
         static final Units NONE = new Units(0, 0);
     }
 
-    /**
-     * The treatment of a received message.
-     *
-     * @param delay how long it is kept back
-     * @param copies when it is delivered again, each counted from now
-     */
+    /** The treatment of a received message: how long it is kept back, and when it is delivered again, each counted from now. */
     public record OfMessage(Duration delay, List<Duration> copies) {
         static final OfMessage DELIVER = new OfMessage(Duration.ZERO, List.of());
 

@@ -9,11 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The answer to a client.
- *
- * @param headers without the length of the body
- */
+/** The answer to a client, its headers without the length of the body. */
 public record HttpAnswer(int status, List<Header> headers, Body body) {
     /** DynamoDB's checksum of the body, which the SDK verifies. */
     private static final String CRC32 = "x-amz-crc32";

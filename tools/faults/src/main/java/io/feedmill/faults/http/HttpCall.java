@@ -6,12 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A client's request.
- *
- * @param path with its query
- * @param headers those for the target, not for the connection
- */
+/** A client's request: the path with its query, and the headers for the target, not for the connection. */
 public record HttpCall(String method, String path, List<Header> headers, Body body) {
 
     public record Header(String name, String value) {

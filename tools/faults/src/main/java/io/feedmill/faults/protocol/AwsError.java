@@ -27,11 +27,7 @@ public record AwsError(int status, String type, String message, ObjectNode detai
         this(status, type, message, Body.newObject());
     }
 
-    /**
-     * Too many requests.
-     *
-     * @param parts the throttled parts of a transaction; ignored for any other call
-     */
+    /** Too many requests. The throttled parts of a transaction are ignored for any other call. */
     public static AwsError throttled(ApiCall call, ThrottlingError error, Limit limit, Set<Integer> parts) {
         if (call.service() == Service.SQS) {
             return new AwsError(400, SQS + "RequestThrottled", "The request was denied due to request throttling.");
@@ -46,11 +42,7 @@ public record AwsError(int status, String type, String message, ObjectNode detai
         return new AwsError(400, error.type, error.message, details);
     }
 
-    /**
-     * Another transaction has the item.
-     *
-     * @param part the part of a transaction that conflicts; ignored for any other call
-     */
+    /** Another transaction has the item. The part of a transaction that conflicts is ignored for any other call. */
     public static AwsError conflict(ApiCall call, int part) {
         return Operations.TRANSACTIONS.contains(call.operation())
                 ? cancelled(call, "TransactionConflict", ONGOING, Set.of(part))

@@ -6,11 +6,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * One fault and the requests that get it.
- *
- * @param probability of each request, or of each message where {@link FaultKind#draw()} says so; 0 to 1
- */
+/** One fault and the requests that get it, each, or each message where {@link FaultKind#draw()} says so, with this probability, 0 to 1. */
 public record Rule(Fault fault, double probability, Scope scope, Window window) {
 
     public Rule {

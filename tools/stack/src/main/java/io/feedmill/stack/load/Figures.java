@@ -9,12 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The speed of a fan-out.
- *
- * @param span from the first post accepted to the last job complete
- * @param took from accepted to complete, of each job, ascending
- */
+/** The speed of a fan-out: from the first post accepted to the last job complete, and from accepted to complete of each job, ascending. */
 public record Figures(long deliveries, Duration span, List<Duration> took) {
 
     public static Figures of(Collection<Job> jobs) {

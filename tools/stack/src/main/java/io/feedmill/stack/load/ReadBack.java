@@ -15,11 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * Reads back what a run published, and compares it with the run. A failed read is a finding.
- *
- * @param jobs the last state of each post's fan-out
- */
+/** Reads back what a run published, and compares it with the run and the last state of each post's fan-out. A failed read is a finding. */
 record ReadBack(FeedmillClient feedmill, Screen screen, Run run, Map<String, Job> jobs, Findings findings) {
     private static final int AT_ONCE = 16;
 

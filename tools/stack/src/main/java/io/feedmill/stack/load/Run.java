@@ -11,12 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * The published posts of one run, and what the feeds show after it.
- *
- * @param graph the follows
- * @param before the counters before the run, of each author that published
- */
+/** The published posts of one run, the follows, and the counters of each of its authors before the run. */
 public record Run(FollowGraph graph, Posts posts, Map<String, AuthorCounters> before) {
 
     /** A run on a Feedmill that had no post before. */

@@ -107,11 +107,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
         return latest;
     }
 
-    /**
-     * Asks until all are complete or the time is up, for about this number of deliveries. Returns the last state of each post's fan-out.
-     *
-     * @param posts the author of each
-     */
+    /** Asks about posts, by their authors, until all are complete, with about this number of deliveries, or the time is up. Returns the last state of each. */
     public Map<String, Job> look(Map<String, String> posts, long deliveries, Duration limit) {
         RunClock clock = new RunClock();
         Map<String, Job> latest = new ConcurrentHashMap<>();

@@ -8,12 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The posts of one run. The same Feedmill may hold those of earlier runs, which do not count.
- *
- * @param marker is part of every text of the run and of no other
- * @param authors the author of each, by its id
- */
+/** The posts of one run, by a marker in each text, and their authors by post. The same Feedmill may hold those of earlier runs, which do not count. */
 public record Posts(String marker, List<Post> all, Map<String, String> authors) {
 
     public static Posts of(String marker, List<Post> all) {

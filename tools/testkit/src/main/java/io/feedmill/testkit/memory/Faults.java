@@ -22,11 +22,7 @@ public interface Faults {
     /** Decides about a call that has had no effect yet. */
     Fault before(Call call);
 
-    /**
-     * Sees a call that has ended, and may fail it.
-     *
-     * @param failure null: it succeeded
-     */
+    /** Sees a call that has ended, and may fail it. Without a failure it succeeded. */
     default void after(Call call, @Nullable RuntimeException failure) {}
 
     /** These faults, and where they let a call be, what the function says. */
@@ -46,11 +42,7 @@ public interface Faults {
         };
     }
 
-    /**
-     * A call of data, or to describe a table.
-     *
-     * @param items what it names, in its order
-     */
+    /** A call of data, or to describe a table, and the items that it names, in its order. */
     record Call(Operation operation, DynamoDbRequest request, List<Item> items) {
         public boolean isOneOf(Operation... operations) {
             return Set.of(operations).contains(operation);
@@ -73,11 +65,7 @@ public interface Faults {
         }
     }
 
-    /**
-     * An item of a table.
-     *
-     * @param key a query has only the partition key, a scan and a description nothing
-     */
+    /** An item of a table. A query has only the partition key, a scan and a description nothing. */
     record Item(String table, Map<String, AttributeValue> key) {
 
         public String partition() {

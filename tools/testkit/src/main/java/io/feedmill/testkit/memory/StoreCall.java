@@ -5,19 +5,11 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/**
- * The method of a store that makes a call of the database: the outermost one on the thread's stack.
- *
- * @param store for instance {@code FollowStore}
- */
+/** The method of a store, such as {@code FollowStore}, that makes a call of the database: the outermost one on the thread's stack. */
 public record StoreCall(String store, String method) {
     private static final StackWalker STACK = StackWalker.getInstance();
 
-    /**
-     * Returns the method that makes the current call; empty outside of stores.
-     *
-     * @param end the first class whose frames, and those of its callers, do not count
-     */
+    /** Returns the method that makes the current call, empty outside of stores. Frames of the end, a class, and of its callers do not count. */
     public static Optional<StoreCall> current(Predicate<String> end) {
         return STACK.walk(frames -> outermost(frames.iterator(), end))
                 .map(frame -> new StoreCall(name(frame.getClassName()), frame.getMethodName()));

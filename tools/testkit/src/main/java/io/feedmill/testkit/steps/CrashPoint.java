@@ -3,12 +3,7 @@ package io.feedmill.testkit.steps;
 import io.feedmill.testkit.steps.Handler.StepOutcome;
 import java.util.function.Function;
 
-/**
- * Where a handler crashes.
- *
- * @param step the number of the step, from 1; 0 for no crash
- * @param applied whether that step takes effect
- */
+/** Where a handler crashes: the number of the step, from 1, or 0 for no crash, and whether that step takes effect. */
 public record CrashPoint(int step, boolean applied) {
     public static final CrashPoint NONE = new CrashPoint(0, false);
 

@@ -2,10 +2,5 @@ package io.feedmill.testkit.steps;
 
 import java.util.List;
 
-/**
- * The steps of a handler.
- *
- * @param steps the applied steps, in order
- * @param crashed whether it crashed
- */
+/** The applied steps of a handler, in order, and whether it crashed. */
 public record Run(List<String> steps, boolean crashed) {}

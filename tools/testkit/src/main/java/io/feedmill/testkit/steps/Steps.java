@@ -132,12 +132,7 @@ public final class Steps implements Faults {
                 (proxy, method, arguments) -> invocation.invoke(method, arguments)));
     }
 
-    /**
-     * Runs an action just before a call is applied, outside of any crash.
-     *
-     * @param method for instance {@code truth}, or {@code JobStore.find} if two interfaces have it
-     * @param nth counts these calls of any handler from now on, from 1
-     */
+    /** Runs an action just before the nth call, from now on and from 1, of a method such as {@code truth}, or {@code JobStore.find} if two interfaces have it. */
     public Hook before(String method, int nth, Runnable action) {
         if (!isWatched(method) || nth < 1) {
             throw new IllegalArgumentException("Call " + nth + " of " + method + " is not watched");
