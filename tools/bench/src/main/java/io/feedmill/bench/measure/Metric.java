@@ -21,20 +21,13 @@ public enum Metric {
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("CPU µs a call", 0),
     CALL_ALLOCATED("bytes a call", 0),
-    /** Of a page more than a second after the last one: it reads the newest posts of the authors on read. */
-    FIRST_READ_UNITS("read units, first page", 1),
-    READ_UNITS("read units, next pages", 1),
     HERE_MILLIS("ms to a page here", 1),
     ELSEWHERE_MILLIS("ms to a page elsewhere", 0),
     EDIT_MILLIS("edit, ms elsewhere", 0),
     RETRACTION_MILLIS("retraction, ms elsewhere", 0),
     HEAP_KIB("KiB of heap a listener", 0),
     /** Of the API, to DynamoDB. */
-    STORE_CALLS("store calls a listener and s", 2),
-    SECONDS("seconds", 1),
-    AUDIT_READ_UNITS("read units", 1),
-    UNITS_PER_SECOND("units/s", 0),
-    FINDINGS("findings", 0);
+    STORE_CALLS("store calls a listener and s", 2);
 
     private final String title;
     private final int decimals;
