@@ -25,56 +25,30 @@ final class Planted {
     /** @param mark text that only this message has */
     private record Letter(Queue queue, String mark, String reason) {}
 
-    /** Kinds of messages, by the reason with which they end. */
+    /** Kinds of messages, by the reason with which they end, and a format of their texts. */
     private enum Kind {
-        NOT_JSON("not-json") {
-            @Override
-            String body(String mark) {
-                return "planted " + mark;
-            }
-        },
-        TOO_LARGE("too-large") {
-            @Override
-            String body(String mark) {
-                return mark + " " + "x".repeat(70_000);
-            }
-        },
-        MALFORMED("malformed") {
-            @Override
-            String body(String mark) {
-                return "{\"v\":1,\"type\":\"plan\",\"planted\":\"%s\"}".formatted(mark);
-            }
-        },
-        ABSENT("no-such-job") {
-            @Override
-            String body(String mark) {
-                return ("{\"v\":1,\"type\":\"deliver\",\"job\":\"%s\",\"author\":\"ann\",\"attempt\":0,"
-                                + "\"slice\":1,\"first\":\"bob\",\"last\":\"cid\",\"size\":2}")
-                        .formatted(mark);
-            }
-        },
-        NEWER_TYPE("unknown-type") {
-            @Override
-            String body(String mark) {
-                return "{\"v\":1,\"type\":\"dance\",\"author\":\"ann\",\"attempt\":0,\"planted\":\"%s\"}"
-                        .formatted(mark);
-            }
-        },
-        NEWER_VERSION("unknown-version") {
-            @Override
-            String body(String mark) {
-                return "{\"v\":99,\"type\":\"plan\",\"author\":\"ann\",\"attempt\":0,\"planted\":\"%s\"}"
-                        .formatted(mark);
-            }
-        };
+        NOT_JSON("not-json", "planted %s"),
+        TOO_LARGE("too-large", "%s " + "x".repeat(70_000)),
+        MALFORMED("malformed", "{\"v\":1,\"type\":\"plan\",\"planted\":\"%s\"}"),
+        ABSENT(
+                "no-such-job",
+                "{\"v\":1,\"type\":\"deliver\",\"job\":\"%s\",\"author\":\"ann\",\"attempt\":0,"
+                        + "\"slice\":1,\"first\":\"bob\",\"last\":\"cid\",\"size\":2}"),
+        NEWER_TYPE("unknown-type", "{\"v\":1,\"type\":\"dance\",\"author\":\"ann\",\"attempt\":0,\"planted\":\"%s\"}"),
+        NEWER_VERSION(
+                "unknown-version", "{\"v\":99,\"type\":\"plan\",\"author\":\"ann\",\"attempt\":0,\"planted\":\"%s\"}");
 
         private final String reason;
+        private final String text;
 
-        Kind(String reason) {
+        Kind(String reason, String text) {
             this.reason = reason;
+            this.text = text;
         }
 
-        abstract String body(String mark);
+        String body(String mark) {
+            return text.formatted(mark);
+        }
     }
 
     /** Sends a message; returns what it is. */

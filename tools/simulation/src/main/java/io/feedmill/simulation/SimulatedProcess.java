@@ -114,12 +114,7 @@ abstract class SimulatedProcess {
         started.reversed().forEach(each -> each.stop(() -> {}));
     }
 
-    /** Ends it at once, wherever its threads are. */
-    void crash() {
-        end();
-    }
-
-    /** Ends it: its connections are closed, its threads go nowhere. */
+    /** Ends it at once, wherever its threads are: its connections are closed, its threads go nowhere. */
     void end() {
         Signals.counters(meters, world.reached());
         time.end();

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -272,10 +273,10 @@ final class Story {
 
     private void happen(int event, Random chance) {
         switch (chance.nextInt(KINDS)) {
-            case 0, 1, 2, 3, 4, 5 -> crash(event, chance);
-            case 6, 7, 8, 9 -> stop(event, chance);
-            case 10, 11, 12, 13 -> standStill(event, chance);
-            case 14, 15, 16, 17, 18 -> setClock(event, chance);
+            case 0, 1, 2, 3, 4, 5 -> toAny(chance, process -> crash(event, process, chance));
+            case 6, 7, 8, 9 -> toAny(chance, process -> stop(event, process, chance));
+            case 10, 11, 12, 13 -> toAny(chance, process -> standStill(event, process, chance));
+            case 14, 15, 16, 17, 18 -> toAny(chance, process -> setClock(event, process, chance));
             case 19, 20, 21, 22, 23, 24, 25, 26, 27, 28 -> faults(event, chance);
             case 29, 30, 31, 32, 33, 34, 35 -> live(event, chance);
             case 36, 37, 38 -> plant(event, chance);
@@ -286,6 +287,11 @@ final class Story {
             case 46, 47, 48, 49 -> holdUp(event, chance);
             default -> call(event, chance);
         }
+    }
+
+    private void happens(int event, String kind, String what) {
+        reached.count("event", kind);
+        say(event, what);
     }
 
     private void say(int event, String what) {
@@ -359,15 +365,13 @@ final class Story {
     /** A message that nobody can handle, or a row of a newer version. */
     private void plant(int event, Random chance) {
         if (chance.nextInt(4) == 0) {
-            say(event, "an outbox row of a newer version");
-            reached.count("event", "newer row");
+            happens(event, "newer row", "an outbox row of a newer version");
             planted.row(chance);
             world.time()
                     .after(chance.nextLong(120 * SECOND), () -> world.time().start("newer worker", planted::endRows));
         } else {
             String letter = planted.letter(chance);
-            say(event, "a message: " + letter);
-            reached.count("event", "message " + letter.substring(0, letter.indexOf(' ')));
+            happens(event, "message " + letter.substring(0, letter.indexOf(' ')), "a message: " + letter);
         }
     }
 
@@ -397,8 +401,8 @@ final class Story {
 
     private void audit(int event, Random chance) {
         boolean repair = chance.nextBoolean();
-        say(event, "an audit" + (repair ? " with repairs" : ""));
-        reached.count("event", repair ? "audit with repairs" : "audit");
+        String audit = repair ? "audit with repairs" : "audit";
+        happens(event, audit, "an " + audit);
         int line = told.size() - 1;
         clients++;
         world.time().start("operator", () -> {
@@ -456,8 +460,7 @@ final class Story {
     }
 
     private void expire(int event) {
-        say(event, "what has expired is deleted");
-        reached.count("event", "time to live");
+        happens(event, "time to live", "what has expired is deleted");
         world.database().expire();
     }
 
@@ -469,22 +472,20 @@ final class Story {
         }
     }
 
-    private <T> @Nullable T any(List<T> all, Random chance) {
-        return all.isEmpty() ? null : all.get(chance.nextInt(all.size()));
-    }
-
-    private void crash(int event, Random chance) {
-        SimulatedProcess process = any(world.processes(), chance);
-        if (process != null) {
-            reached.count("event", "crash");
-            crash(event, process, chance);
+    private void toAny(Random chance, Consumer<SimulatedProcess> happening) {
+        List<SimulatedProcess> all = world.processes();
+        if (!all.isEmpty()) {
+            happening.accept(World.pick(all, chance));
         }
     }
 
     private void crash(int event, SimulatedProcess process, Random chance) {
+        if (event != NONE) {
+            reached.count("event", "crash");
+        }
         say(event, process.name() + " crashes");
         fault("crash of " + process.name(), 30);
-        process.crash();
+        process.end();
         replace(process, chance);
     }
 
@@ -502,19 +503,15 @@ final class Story {
                 });
     }
 
-    private void stop(int event, Random chance) {
-        SimulatedProcess process = any(world.processes(), chance);
-        if (process != null) {
-            say(event, process.name() + " stops");
-            reached.count("event", "stop");
-            fault("stop of " + process.name(), 40);
-            if (process instanceof ApiProcess api) {
-                api.stop();
-            } else if (process instanceof WorkerProcess worker) {
-                worker.stop();
-            }
-            replace(process, chance);
+    private void stop(int event, SimulatedProcess process, Random chance) {
+        happens(event, "stop", process.name() + " stops");
+        fault("stop of " + process.name(), 40);
+        if (process instanceof ApiProcess api) {
+            api.stop();
+        } else if (process instanceof WorkerProcess worker) {
+            worker.stop();
         }
+        replace(process, chance);
     }
 
     private void replace(SimulatedProcess process, Random chance) {
@@ -528,12 +525,9 @@ final class Story {
         });
     }
 
-    private void standStill(int event, Random chance) {
-        SimulatedProcess process = any(world.processes(), chance);
-        if (process != null) {
-            reached.count("event", "stand still");
-            standStill(event, process, SECOND + chance.nextLong((chance.nextInt(4) == 0 ? 200 : 60) * SECOND));
-        }
+    private void standStill(int event, SimulatedProcess process, Random chance) {
+        reached.count("event", "stand still");
+        standStill(event, process, SECOND + chance.nextLong((chance.nextInt(4) == 0 ? 200 : 60) * SECOND));
     }
 
     private void standStill(int event, SimulatedProcess process, long time) {
@@ -542,11 +536,7 @@ final class Story {
         process.time().standStill(world.time().now() + time);
     }
 
-    private void setClock(int event, Random chance) {
-        SimulatedProcess process = any(world.processes(), chance);
-        if (process == null) {
-            return;
-        }
+    private void setClock(int event, SimulatedProcess process, Random chance) {
         int sign = chance.nextBoolean() ? 1 : -1;
         switch (chance.nextInt(12)) {
             case 0, 1 -> setClock(event, process, Duration.ofMillis(sign * chance.nextLong(1_500)), "nearly right");
@@ -560,8 +550,7 @@ final class Story {
     }
 
     private void setClock(int event, SimulatedProcess process, Duration ahead, String kind) {
-        say(event, "the clock of " + process.name() + " is " + ahead + " ahead");
-        reached.count("event", "clock " + kind);
+        happens(event, "clock " + kind, "the clock of " + process.name() + " is " + ahead + " ahead");
         process.time().drift(Duration.ZERO);
         setClock(process, ahead);
     }
@@ -579,8 +568,10 @@ final class Story {
 
     /** A clock that goes too fast, or too slowly, until it is set. */
     private void drift(int event, SimulatedProcess process, Duration everySecond) {
-        say(event, "the clock of " + process.name() + " gains " + everySecond.toMillis() + " ms a second");
-        reached.count("event", "clock drifts");
+        happens(
+                event,
+                "clock drifts",
+                "the clock of " + process.name() + " gains " + everySecond.toMillis() + " ms a second");
         process.time().drift(everySecond);
         markDrift(process);
     }
@@ -607,8 +598,10 @@ final class Story {
     private void holdUp(int event, Random chance) {
         Queue queue = World.pick(List.of(Queue.values()), chance);
         long time = SECOND + chance.nextLong(60 * SECOND);
-        say(event, "the messages of " + queue.suffix() + " are held up for " + time / SECOND + " s");
-        reached.count("event", "messages held up");
+        happens(
+                event,
+                "messages held up",
+                "the messages of " + queue.suffix() + " are held up for " + time / SECOND + " s");
         fault("messages are held up", time / SECOND + 10);
         world.queues().holdUp(World.QUEUES.name(queue), time);
     }
