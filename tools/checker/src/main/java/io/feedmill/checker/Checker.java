@@ -2,10 +2,7 @@ package io.feedmill.checker;
 
 import java.util.List;
 
-/**
- * Judges a history by the documents' promises. It goes by what must or must not be in every order of the calls that their times allow: what it calls
- * broken is broken.
- */
+/** Judges a history by the documents' promises. What it calls broken is broken in every order of the calls that their times allow. */
 public final class Checker {
     private Checker() {}
 

@@ -5,12 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/**
- * A call, known by its operation.
- *
- * @param name of the operation in openapi.json; empty if it has none
- * @param begin, end in nanoseconds: of a call that may have happened without saying so, the end is when all work was done, or never
- */
+/** A call, with its operation's name in openapi.json, if it has one. Its end is when all work was done, or never, if it may have happened without saying so. */
 record Op(Call call, String name, Map<String, String> path, Map<String, String> query, long begin, long end) {
 
     boolean isSame(Op other) {

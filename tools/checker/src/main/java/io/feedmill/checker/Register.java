@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * A value and all writes that may have changed it. It answers what a read may see: a value is impossible only if another write surely came after it and
- * surely was over before the read began.
- */
+/** A value and all writes that may have changed it. A read cannot see a value if another write surely came after it, and was over before the read began. */
 final class Register<V> {
     static final long NEVER = Long.MAX_VALUE;
 

@@ -18,10 +18,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A child process that does not outlive this JVM: {@link #close()} stops it, a shutdown hook does, and it exits when its standard input ends.
- * Thread-safe.
- */
+/** A child process that does not outlive this JVM: {@link #close()}, a shutdown hook, or the end of its standard input stops it. Thread-safe. */
 public final class ChildProcess implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);

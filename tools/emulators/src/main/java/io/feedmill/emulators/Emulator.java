@@ -14,13 +14,7 @@ import java.util.Optional;
 public record Emulator(ChildProcess process, URI endpoint) implements AutoCloseable {
     private static final Duration MAX_START = Duration.ofSeconds(60);
 
-    /**
-     * Starts Amazon's DynamoDB Local. All regions and access keys share one database. Throws {@link PortTakenException} or
-     * {@link EmulatorStartException}.
-     *
-     * @param port 0 for any free one
-     * @param data the folder for the tables; empty for tables in memory
-     */
+    /** Starts Amazon's DynamoDB Local. A port of 0 means any; without a folder its tables are in memory. Throws as {@link #startElasticMq}. */
     public static Emulator startDynamoDbLocal(int port, Optional<Path> data, EmulatorsHome home) {
         List<String> arguments = new ArrayList<>(List.of("dynamodb-local", Integer.toString(port)));
         arguments.addAll(List.of("-sharedDb", "-disableTelemetry"));

@@ -5,10 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * The built folder {@code tools/emulators}: the classes that a child runs, the class path of each emulator, and the children's logs. It is
- * independent of the running program's class path, which may be a jar of jars that no other JVM can read.
- */
+/** The built {@code tools/emulators}: classes, class paths and logs of children. This program's class path may be a jar of jars, which no other JVM can read. */
 public record EmulatorsHome(Path folder, Path logs) {
 
     /** Set by the tests' build and by the launcher. */

@@ -6,12 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A Java program to run as a child process, on the JDK that runs this one, and compiled up to the same level.
- *
- * @param classPath must contain {@link EmulatorsHome#classPath()}
- * @param environment added to this process's own; an empty value removes a variable
- */
+/** A Java program to run on this JDK. The class path must contain {@link EmulatorsHome#classPath()}; an empty value removes a variable of the environment. */
 public record JavaCommand(
         String name,
         List<String> options,

@@ -67,10 +67,7 @@ public final class FaultProxy implements AutoCloseable {
         script.replace(other);
     }
 
-    /**
-     * Runs the action while DynamoDB's tables do not change: writes that the target has not answered are awaited, new ones wait for the end of the action.
-     * They are carried out then, although a client may have given up.
-     */
+    /** Runs the action while no table changes: it awaits open writes, and new ones wait. They are carried out then, although a client may have given up. */
     public <T> T holdWrites(Supplier<T> action) {
         return writes.during(action);
     }

@@ -30,14 +30,7 @@ public record Statistics(
         operations = Collections.unmodifiableSortedMap(new TreeMap<>(operations));
     }
 
-    /**
-     * The requests of one operation.
-     *
-     * @param forwarded requests that were sent to the target
-     * @param injected how often each fault took effect: by requests, or by messages for faults of messages
-     * @param unitsAccepted write units that capacity rules accepted
-     * @param unitsRefused write units that capacity rules refused
-     */
+    /** The requests of one operation, those sent to the target, the faults that took effect, by requests or messages, and the write units of capacity rules. */
     public record OperationStatistics(
             long requests, long forwarded, Map<FaultKind, Long> injected, long unitsAccepted, long unitsRefused) {
         static final OperationStatistics NONE = new OperationStatistics(0, 0, Map.of(), 0, 0);

@@ -33,10 +33,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Writes what the handlers of messages do, for {@code protocol/run --replay}: a JSON line each, with its message, its calls of the database and the queues
- * with their answers, and how it ended.
- */
+/** Writes what handlers do, for {@code protocol/run --replay}: a JSON line each, with its message, its calls and their answers, and how it ended. */
 final class HandlerTrace implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -28,14 +28,7 @@ final class StoriesProcess {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * The stories of one of some JVMs.
-     *
-     * @param first seed
-     * @param step from a seed to the next one
-     * @param sequences number of stories
-     * @param time after which it begins no other one
-     */
+    /** The stories of a JVM: the first seed, the step to the next one, their number, and the time after which no other begins. */
     record Shares(long first, long step, long sequences, Duration time) {
         List<String> words() {
             return List.of(Long.toString(first), Long.toString(step), Long.toString(sequences), time.toString());

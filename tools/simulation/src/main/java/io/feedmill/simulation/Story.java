@@ -104,13 +104,7 @@ final class Story {
         world.onProcess(this::befall);
     }
 
-    /**
-     * What became of a story.
-     *
-     * @param report null: it did not come to its end
-     * @param failure what broke no promise of the documents, and is wrong nevertheless; null: nothing
-     * @param told the events, in words
-     */
+    /** What became of a story: no report if it did not come to its end; a failure is wrong and breaks no promise of the documents; the events are told in words. */
     record Outcome(
             long seed,
             List<Integer> events,

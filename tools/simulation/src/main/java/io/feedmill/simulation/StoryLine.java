@@ -9,13 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * What a JVM of the simulation prints after each story: a line of JSON.
- *
- * @param millis how long it took in its own, virtual time
- * @param reached how often it reached what
- * @param failure null: it kept all promises
- */
+/** What a JVM prints after a story, a line of JSON: its length in virtual time, how often it reached what, and a failure, unless it kept all promises. */
 record StoryLine(
         long seed,
         long steps,

@@ -21,10 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tokens of the simulated clients. Each is used for an hour of the simulated time, by all stories: to sign one takes longer than many calls. RSA is quick to verify,
- * and that is done often.
- */
+/** Tokens of the simulated clients. All stories use each for an hour of their time: to sign one takes longer than many calls. RSA is quick to verify. */
 final class Tokens {
     /** The client of operators, whose scopes count. */
     static final String SERVICE = "operators";

@@ -21,12 +21,7 @@ final class Waits {
     private final Map<Thread, Work> handled = new HashMap<>();
     private final List<String> wrong = new ArrayList<>();
 
-    /**
-     * The work of a message.
-     *
-     * @param since when it made progress last, or began
-     * @param stops how often it was requeued at once since then: by a worker that stopped. The next delay is longer nevertheless
-     */
+    /** The work of a message, the time of its last progress, and how often workers that stopped requeued it since then: its next delay is longer nevertheless. */
     private record Work(JsonNode message, long since, int stops) {
         boolean isRequeuedAs(JsonNode next) {
             return next.path("attempt").asInt(0) > 0

@@ -37,10 +37,7 @@ import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/**
- * A worker process. Its messages come from containers as simple as the contract with SQS: poll, process each message on a thread of its own, delete it if that
- * succeeded. The library's containers are tried with real servers.
- */
+/** A worker process. Its containers only poll, process each message on a thread, and delete it if that succeeds: the library's are tried with real servers. */
 final class WorkerProcess extends SimulatedProcess {
     private static final Supplier<ServiceBeans> BEANS =
             SingletonSupplier.of(() -> ServiceBeans.of(FeedmillWorker.class, ServiceBeans.SETTINGS));

@@ -10,11 +10,7 @@ import java.util.function.Consumer;
 public final class EdgeListReader {
     private EdgeListReader() {}
 
-    /**
-     * Reads the file; undirected, each line is taken both ways. Throws a {@link io.feedmill.cli.command.CommandException}.
-     *
-     * @param told takes what was ignored, in words, if anything was
-     */
+    /** Reads the file; undirected, each line counts both ways. Tells what it ignores. Throws a {@link io.feedmill.cli.command.CommandException}. */
     public static FollowGraph read(Path file, boolean undirected, Consumer<String> told) {
         FollowGraph.Builder graph = new FollowGraph.Builder();
         String ignored = new InputFile(file).follows(follow -> {

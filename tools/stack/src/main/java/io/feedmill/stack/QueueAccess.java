@@ -46,11 +46,7 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
         send(known, text, Map.of());
     }
 
-    /**
-     * Sends a text to the queue. Returns false if SQS refuses it.
-     *
-     * @param attributes by their name and type, separated by a space; the value of a type {@code Binary} is Latin-1
-     */
+    /** Sends a text; false: SQS refuses it. Attributes are by name and type, a space between; values of a type {@code Binary} are Latin-1. */
     public boolean send(Queue queue, String text, Map<String, String> attributes) {
         String url = url(queues.name(queue));
         Map<String, MessageAttributeValue> values = attributes.entrySet().stream()
@@ -81,10 +77,7 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
                 : value.stringValue(attribute.getValue()).build();
     }
 
-    /**
-     * Returns the number of messages in the queues: waiting, delayed, or received and not deleted. Dead-letter queues do not count, and delayed
-     * messages of unfollows neither: the second look waits for minutes.
-     */
+    /** Returns the number of messages, in flight, too, but not of dead letters, nor of delayed messages of unfollows: their second look waits for minutes. */
     public int messages() {
         QueueSizes sizes = new QueueSizes(sqs, queues);
         return Math.toIntExact(Stream.of(Queue.values())

@@ -15,10 +15,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/**
- * Writes what tests print to {@code target/test-output}, one file for each class. The build's log shows only what a failing
- * test printed, up to its last 64 KiB. JUnit finds this class on the class path.
- */
+/** Writes what each test class prints to {@code target/test-output}; the log shows what failing tests printed last. JUnit finds it on the class path. */
 public final class TestOutput implements TestExecutionListener {
     private static final Path FOLDER = Path.of("target", "test-output");
     private static final int SHOWN = 1 << 16;

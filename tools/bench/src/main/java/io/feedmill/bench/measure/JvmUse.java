@@ -17,12 +17,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/**
- * What a JVM has used.
- *
- * @param cpu time on any core: garbage collection included, and compilation left out, which ends in production and hardly ends in a bench
- * @param allocated bytes of the heap, by all threads. On one commit they repeat more exactly than CPU
- */
+/** What a JVM has used: CPU with garbage collection but without compilation, which ends in production, and the bytes that all threads allocated. */
 public record JvmUse(Duration cpu, long allocated) {
     public static final JvmUse NONE = new JvmUse(Duration.ZERO, 0);
 

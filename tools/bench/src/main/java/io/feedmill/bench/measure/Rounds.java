@@ -15,13 +15,7 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * How long contenders take turns.
- *
- * @param warmUps rounds before those that count
- * @param fewest rounds that count
- * @param most a run ends earlier, once the ratios of Feedmill to the others are known well enough
- */
+/** How long contenders take turns: rounds to warm up, then at least the fewest, and no more once Feedmill's ratios to the others are known well enough. */
 public record Rounds(int warmUps, int fewest, int most) {
     private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
 
@@ -43,12 +37,7 @@ public record Rounds(int warmUps, int fewest, int most) {
         return of(title, primary, contenders, Rounds::waited, progress);
     }
 
-    /**
-     * Gives each contender one turn a round; the first one changes from round to round. Drops rounds in which the machine had other work.
-     *
-     * @param waited seconds so far in which a task of the machine waited for a core
-     * @param progress is told of each round
-     */
+    /** Gives each contender one turn a round, in changing order. Drops rounds in which tasks waited for a core, by a sum of seconds: the machine had other work. */
     Figures of(
             String title,
             Metric primary,

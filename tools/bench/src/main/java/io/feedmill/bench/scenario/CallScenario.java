@@ -30,10 +30,7 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Posts, and what scenarios of calls share: the HTTP client of the SDK, so that both sides of a ratio have the same one, and stores. No worker runs: the
- * responses need none.
- */
+/** Posts, and what scenarios of calls share: stores, and the SDK's HTTP client, the same for both sides of a ratio. No worker runs: no answer needs one. */
 final class CallScenario {
     static final Rounds ROUNDS = new Rounds(10, 8, 16);
 

@@ -24,10 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Listeners whose home feeds are full: idle ones, which have no event and are looked at every second, and busy ones, all of whom follow an author who
- * posts every two seconds. Pages are those of other users.
- */
+/** Pages of some users beside listeners with full home feeds: idle ones, looked at each second, and busy ones, whose author posts every two seconds. */
 final class LiveScenario {
     private static final int SOME = 100;
     private static final int MANY = 500;

@@ -20,10 +20,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Stream-Framework on the same follows and posts: Redis and Python there, an instant store and one worker here. It runs with tasks of its default
- * size, and with larger ones that cost it less.
- */
+/** Stream-Framework, by tasks of its default size and by larger, cheaper ones, and one worker with an instant store, on the same follows and posts. */
 final class StreamFrameworkScenario {
     private static final int AUTHORS = 20;
     private static final int WARM_UPS = 3;

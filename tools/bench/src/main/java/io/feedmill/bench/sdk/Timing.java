@@ -11,12 +11,7 @@ import java.util.stream.Gatherers;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/**
- * The time that some work has taken.
- *
- * @param use of the process that did it: it must do nothing else meanwhile
- * @param latencies nanoseconds of each call; empty for work that is not made of calls
- */
+/** The time of some work, the use of its process, which does nothing else meanwhile, and the nanoseconds of each call, if it is made of calls. */
 public record Timing(Duration took, JvmUse use, Histogram latencies) {
     private static final long HERE = ProcessHandle.current().pid();
     private static final int DIGITS = 3;

@@ -65,12 +65,7 @@ public final class Feedmill implements AutoCloseable {
         return start(platform, endpoints, workers, RARE_SWEEPS);
     }
 
-    /**
-     * Starts an API and workers, and waits until they are ready. Polls take the production value: the embedded stack polls for a shorter time, so that a
-     * worker stops sooner. All posts are pushed but those of authors whom a scenario lists.
-     *
-     * @param sweeps the time between sweeps of a worker
-     */
+    /** Starts all, waits until they are ready, and sweeps this often. Polls are as long as in production. All posts are pushed but those of listed authors. */
     public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Duration sweeps) {
         Map<String, String> settings = Map.of(
                 "FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s",

@@ -21,12 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * The complete jobs that messages may name, and what a worker must do with a message because of them: a message for a complete job changes
- * nothing, whatever else it says.
- *
- * @param planned by the id of a job that publishes a post
- */
+/** The complete jobs that messages may name, by the posts that they publish. A message for a complete job changes nothing, whatever else it says. */
 public record KnownJobs(Map<String, KnownJob> planned) {
 
     /** A complete job and its slices. */

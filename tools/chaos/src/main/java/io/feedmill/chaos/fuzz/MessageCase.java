@@ -29,14 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * A message of the fuzzer, valid or not.
- *
- * @param queue the queue that it is sent to
- * @param mutation what was changed
- * @param body different from those of all other cases
- * @param attributes by their name and type, separated by a space; the value of a type {@code Binary} is Latin-1
- */
+/** A message of the fuzzer, valid or not. No two have one body. Attributes are by name and type, a space between; values of a type {@code Binary} are Latin-1. */
 public record MessageCase(int number, Queue queue, String mutation, String body, Map<String, String> attributes) {
     private static final String VALID = "valid";
     private static final int VALID_PERCENT = 25;

@@ -66,10 +66,7 @@ public final class Rig implements AutoCloseable {
                 "FEEDMILL_RELAY_STALLED", "5s",
                 "FEEDMILL_RELAY_MAX_BACKOFF", "10s");
 
-        /**
-         * Production settings but for the number of workers, the size of slices and the wait for newer versions, so that runs need not wait for poison.
-         * Processes live for minutes: they start fast.
-         */
+        /** Production settings but for workers, slices and the short wait for newer versions, such as poison. Processes live for minutes: they start fast. */
         public static Settings of(int workers, int sliceSize) {
             Map<String, String> variables = Map.of(
                     "FEEDMILL_FANOUT_SLICE_SIZE",

@@ -9,10 +9,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The items of a BatchWriteItem or BatchGetItem, counted from 0 in the order of the request. A table's value is an array of writes, or an object
- * with the array {@code Keys}.
- */
+/** The items of a batch, from 0 in the order of the request. A table's value is an array of writes, or an object with the array {@code Keys}. */
 public final class BatchItems {
     private static final String REQUEST = "RequestItems";
     private static final String KEYS = "Keys";

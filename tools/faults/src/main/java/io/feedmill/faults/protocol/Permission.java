@@ -5,12 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * An action of IAM on a resource.
- *
- * @param action such as {@code dynamodb:PutItem}
- * @param resource the name of a table or queue, or {@code TABLE/index/INDEX}; empty if the request has none
- */
+/** An action of IAM such as {@code dynamodb:PutItem} on a queue, a table or {@code TABLE/index/INDEX}; empty if the request has none. */
 public record Permission(String action, String resource) implements Comparable<Permission> {
     private static final Comparator<Permission> ORDER =
             Comparator.comparing(Permission::resource).thenComparing(Permission::action);

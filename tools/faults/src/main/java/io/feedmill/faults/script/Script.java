@@ -2,13 +2,7 @@ package io.feedmill.faults.script;
 
 import java.util.List;
 
-/**
- * The faults that a proxy injects. The same script and the same requests in the same order have the same faults.
- *
- * @param seed of all random draws
- * @param keyAttribute the name of the tables' partition key, for {@link Fault.PartitionCapacity}
- * @param rules every matching rule draws; the first one that ends a request does so
- */
+/** The faults that a proxy injects, drawn by the seed. Every matching rule draws. The key attribute is the partition key, for {@link Fault.PartitionCapacity}. */
 public record Script(long seed, String keyAttribute, List<Rule> rules) {
     /** Forwards everything. */
     public static final Script NONE = of(0);

@@ -45,10 +45,7 @@ public final class Screen {
         return new Progress(out, task, total, System::nanoTime);
     }
 
-    /**
-     * Makes the call for each item, this number at once, and prints the progress: a slow call holds up no later one. Returns the answers in the order
-     * of the items. Throws what a call throws, and then begins no more calls.
-     */
+    /** Makes the call for each item, this number at once, and prints the progress. Returns answers in the order of the items; ends by the first exception. */
     public <T, R> List<R> each(String task, int atOnce, List<T> items, Function<T, R> call) {
         AtomicLong done = new AtomicLong();
         try (Progress progress = progress(task, items.size());

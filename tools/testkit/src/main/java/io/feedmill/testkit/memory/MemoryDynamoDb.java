@@ -74,10 +74,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-/**
- * DynamoDB in memory: the calls that Feedmill makes, with the answers, errors and units of DynamoDB Local. What it does not know is an
- * {@link AssertionError}. Each call is one step, under one lock. Thread-safe.
- */
+/** The calls of DynamoDB that Feedmill makes, as DynamoDB Local answers them, each under one lock. All else is an {@link AssertionError}. Thread-safe. */
 public final class MemoryDynamoDb implements DynamoDbClient {
     private static final int MAX_BATCH_GET = 100;
     private static final int MAX_BATCH_WRITE = 25;

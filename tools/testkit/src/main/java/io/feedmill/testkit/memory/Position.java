@@ -2,12 +2,7 @@ package io.feedmill.testkit.memory;
 
 import java.util.List;
 
-/**
- * The place of a row: a hash of its partition key, the key, and its sort keys. Rows of a table are in the order of their places.
- *
- * @param parts a beginning of a place is just before all places that begin with it
- * @param after just after them
- */
+/** The place of a row: a hash of its partition key, the key, and its sort keys. A part of one is just before, or just after, all places that begin with it. */
 record Position(List<Comparable<?>> parts, boolean after) implements Comparable<Position> {
     /** The number of hashes. */
     static final long HASHES = 1L << 32;

@@ -13,13 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * The rows of a table or of an index. Not thread-safe.
- *
- * @param key the partition key, and the sort key if there is one
- * @param more of an index, the keys of its table
- * @param keysOnly whether rows have no other attributes
- */
+/** The rows of a table or of an index, which has the keys of its table, too, and maybe no other attributes. Not thread-safe. */
 record Rows(
         List<String> key, List<String> more, boolean keysOnly, NavigableMap<Position, Row> all, Deque<Change> changes) {
     /** The limit of a page of a Query or Scan: the row that reaches it is the last. */
@@ -41,12 +35,7 @@ record Rows(
     private record Change(
             long version, Position position, @Nullable Row before) {}
 
-    /**
-     * Rows that were read at once.
-     *
-     * @param rows those that pass the filter
-     * @param next the key to continue after; null at the end
-     */
+    /** Rows that were read at once and pass the filter, and the key to continue after; null at the end. */
     record Page(
             List<Row> rows,
             int scanned,
@@ -132,12 +121,7 @@ record Rows(
         return past;
     }
 
-    /**
-     * Reads from the beginning of the rows.
-     *
-     * @param limit maximum of rows that are read; null: no limit
-     * @param last the last possible key of a row, after which there is no next page; null: unknown
-     */
+    /** Reads from the beginning, to a limit if there is one. After the last possible key of a row, if it is known, there is no next page. */
     Page page(
             NavigableMap<Position, Row> rows,
             @Nullable Integer limit,

@@ -12,13 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * A write of one item, alone or with others.
- *
- * @param kind its name in a transaction
- * @param bytes what it adds to the size of a transaction
- * @param change makes the new item of the old one, each null if absent
- */
+/** A write of one item, its kind and bytes as transactions count them, and what makes the new item of the old one, each null if absent. */
 record Write(
         Kind kind,
         MemoryTable table,
