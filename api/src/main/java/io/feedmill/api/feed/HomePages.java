@@ -3,7 +3,6 @@ package io.feedmill.api.feed;
 import io.feedmill.api.feed.MergedPage.Merged;
 import io.feedmill.api.feed.PageSources.Sources;
 import io.feedmill.api.onread.Heads;
-import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.RecallCopy;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;

@@ -151,8 +151,7 @@ class HomePageRequestsIT {
         api.poll();
         requests.clear();
         api.pages().first(user("passer-7"));
-        assertThat(partitions())
-                .containsExactlyInAnyOrder("notes", "home:passer-7", "passer-7", "blocked-by:passer-7");
+        assertThat(partitions()).containsExactlyInAnyOrder("notes", "home:passer-7", "passer-7", "blocked-by:passer-7");
         api.heads().forget(user("crier"));
         api.pages().first(user("passer-7"));
         assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(1);

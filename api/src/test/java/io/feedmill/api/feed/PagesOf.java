@@ -7,7 +7,6 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.onread.Heads;
 import io.feedmill.api.onread.Heads.PageSettings;
 import io.feedmill.api.onread.OnReadAuthors;
-import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.NoticeListener;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedRows.FeedSettings;

@@ -153,9 +153,10 @@ public record BatchWriter(
 
     /** DynamoDB Local takes a third more time for items whose units it is asked for. */
     private BatchWriteItemRequest request(Table table, List<WriteRequest> writes) {
+        ReturnConsumedCapacity units = table.small() ? null : ReturnConsumedCapacity.TOTAL;
         return BatchWriteItemRequest.builder()
                 .requestItems(Map.of(tables.name(table), writes))
-                .returnConsumedCapacity(table.small() ? ReturnConsumedCapacity.NONE : null)
+                .returnConsumedCapacity(units)
                 .overrideConfiguration(c -> c.apiCallTimeout(DynamoClients.CALL_TIMEOUT))
                 .build();
     }

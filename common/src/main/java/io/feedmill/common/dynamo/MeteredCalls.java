@@ -17,8 +17,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Reports the consumed capacity of each answer to a {@link UnitMeter}, unless the request says that it does not ask for it. Errors, a failed condition too, do not say theirs. The requests and answers that have
- * the fields share no interface, so they are found by their names in DynamoDB's API.
+ * Reports the consumed capacity of each answer to a {@link UnitMeter}, and asks for it but in batch writes, where {@link BatchWriter} does. Errors, a failed
+ * condition too, do not say theirs. The requests and answers that have the fields share no interface, so they are found by their names in DynamoDB's API.
  */
 public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
     private static final String ASKED = "ReturnConsumedCapacity";
@@ -46,7 +46,7 @@ public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
     @Override
     public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
         SdkField<?> asked = asked(context.request());
-        if (asked == null || asked.getValueOrDefault(context.request()) != null) {
+        if (asked == null || operation(attributes) == Operation.BATCH_WRITE_ITEM) {
             return context.request();
         }
         SdkRequest.Builder builder = context.request().toBuilder();

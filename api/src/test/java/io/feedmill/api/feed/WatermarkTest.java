@@ -1,4 +1,4 @@
-package io.feedmill.api.outbox;
+package io.feedmill.api.feed;
 
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.feedmill.api.outbox;
+package io.feedmill.api.feed;
 
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.ClockOffset;
