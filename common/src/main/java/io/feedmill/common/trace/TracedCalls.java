@@ -33,7 +33,7 @@ public record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionI
 
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        if (Span.current().isRecording()) {
+        if (Span.current().getSpanContext().isSampled()) {
             StorageCallCount count = StorageCallCount.current();
             attributes.putAttribute(END, count == null ? span(context.request(), attributes) : counted(count));
         }
