@@ -135,7 +135,7 @@ class Handler:
         i = 0
         while i < len(calls):
             n, lost = i + 1, 0
-            while n < len(calls) and self.is_retry(calls[n - 1], calls[n]):
+            while n < len(calls) and (self.is_retry(calls[n - 1], calls[n]) or self.is_rest(calls[i:n], calls[n])):
                 lost += "Timeout" in calls[n - 1].get("failure", "")
                 n += 1
             run, i = calls[i:n], n
@@ -165,6 +165,18 @@ class Handler:
         if one["operation"] == "transactWriteItems":
             return "failure" in one
         return "failure" in one and one["request"] == next_one["request"]
+
+    @staticmethod
+    def is_rest(run, next_one):
+        """Whether it writes what is left of a batch that goes on in smaller ones."""
+        if any(c["operation"] != "batchWriteItem" or c.get("store") != run[0].get("store") for c in (*run, next_one)):
+            return False
+        left = [w for table in run[0]["request"]["RequestItems"].values() for w in table]
+        for c in run:
+            if "response" in c:
+                refused = [w for table in c["response"].get("UnprocessedItems", {}).values() for w in table]
+                left = [w for w in left if w in refused or not any(w in table for table in c["request"]["RequestItems"].values())]
+        return all(w in left for table in next_one["request"]["RequestItems"].values() for w in table)
 
     def steps(self, run, lost):
         last = run[-1]
