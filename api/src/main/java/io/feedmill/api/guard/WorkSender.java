@@ -40,17 +40,19 @@ public final class WorkSender {
 
     public void send(QueueMessage message, Duration delay) {
         Traces.describe(message);
-        if (!permits.tryAcquire()) {
+        if (permits.tryAcquire()) {
+            Thread.startVirtualThread(Context.current().wrap(() -> sendBesideCall(message, delay)));
+        } else {
             sendOrLeave(message, delay);
-            return;
         }
-        Thread.startVirtualThread(Context.current().wrap(() -> {
-            try {
-                sendOrLeave(message, delay);
-            } finally {
-                permits.release();
-            }
-        }));
+    }
+
+    private void sendBesideCall(QueueMessage message, Duration delay) {
+        try {
+            sendOrLeave(message, delay);
+        } finally {
+            permits.release();
+        }
     }
 
     private void sendOrLeave(QueueMessage message, Duration delay) {

@@ -17,6 +17,7 @@ class UnsentTest {
     private static void kill(long firstSeed, long kills) {
         Reached reached = new Reached();
         for (long seed = firstSeed; Mechanisms.UNSENT.times(reached.counts()) < kills; seed++) {
+            assertThat(seed).as("each story has kills").isLessThan(firstSeed + kills);
             Outcome outcome = Story.run(seed, calls(seed), Map.of(Kind.UNSENT, 1.0), reached);
             assertThat(outcome.failed())
                     .as(outcome.told() + "\n" + outcome.first())
