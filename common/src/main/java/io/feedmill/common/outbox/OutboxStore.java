@@ -27,7 +27,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
     /** After this time the table's time to live deletes the lease of a dead worker, if no worker does. */
     private static final Duration KEPT = Duration.ofHours(1);
 
-    /** Clocks differ by less: a lease that is over for longer is that of a dead worker. */
+    /** Clocks differ by less: a lease that is over for longer is that of a dead worker, and one that ends later than it can is of a wrong clock. */
     private static final Duration CLOCKS = Duration.ofMinutes(15);
 
     /** The maximum of leases that a round deletes. */
@@ -112,7 +112,11 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
                 PartitionQuery.of(OutboxRows.TABLE, OutboxRows.SWEEPERS).eventuallyConsistent();
         List<Row> leases = dynamo.queryAll(all).rows();
         NavigableSet<String> workers = new TreeSet<>(Set.of(worker));
-        leases.stream().filter(lease -> !isOver(lease, now)).map(Row::sk).forEach(workers::add);
+        leases.stream()
+                .filter(lease ->
+                        !isOver(lease, now) && isOver(lease, now.plus(time).plus(CLOCKS)))
+                .map(Row::sk)
+                .forEach(workers::add);
         if (worker.equals(workers.first())) {
             leases.stream()
                     .filter(lease -> isOver(lease, now.minus(CLOCKS)))

@@ -134,6 +134,18 @@ public abstract class OutboxStoreContract extends Contract {
                 .doesNotContain(first);
     }
 
+    /** Its shards would wait until the time of that clock. */
+    @Test
+    void theLeaseOfAWorkerWhoseClockIsFarAheadHoldsNothing() {
+        String wrong = fresh("worker");
+        Duration ahead = Duration.ofMinutes(40);
+        clock.advance(ahead);
+        outbox.lease(wrong, Duration.ofSeconds(30));
+        clock.advance(ahead.negated());
+        String right = fresh("worker");
+        assertThat(outbox.lease(right, Duration.ofSeconds(30))).contains(right).doesNotContain(wrong);
+    }
+
     /** The first of the workers with a lease deletes them: not all at once, and not by a clock that is a little ahead. */
     @Test
     void leasesThatAreOverForLongAreDeleted() {
