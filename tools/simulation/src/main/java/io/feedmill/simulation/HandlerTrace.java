@@ -103,6 +103,7 @@ final class HandlerTrace implements AutoCloseable {
     static void end(@Nullable Throwable failure) {
         HandlerTrace trace = current;
         ObjectNode handler = trace == null ? null : trace.handlers.remove(Thread.currentThread());
+        HANDLER.remove();
         if (trace != null && handler != null) {
             trace.write(handler, failure == null ? "acknowledged" : "failed");
         }
