@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -90,9 +91,11 @@ public final class HealScenario extends Scenario {
         require(followers >= 1 && followers <= 100_000, "--followers must be 1 to 100000.");
         require(seconds >= 1 && seconds <= 3_600, "--seconds must be 1 to 3600.");
         require(within >= 1, "--within must be at least 1.");
-        require(
-                from == null || Builds.configured().find(from).isPresent(),
-                "--from: unknown commit '%s'.".formatted(from));
+        if (from != null) {
+            Optional<String> commit = Builds.configured().find(from);
+            require(commit.isPresent(), "--from: unknown commit '%s'.".formatted(from));
+            from = commit.orElseThrow();
+        }
     }
 
     @Override
@@ -103,8 +106,7 @@ public final class HealScenario extends Scenario {
     @Override
     boolean start(Screen screen) {
         if (from != null) {
-            Builds builds = Builds.configured();
-            build = builds.of(builds.find(from).orElseThrow(), screen);
+            build = Builds.configured().of(from, screen);
         }
         return super.start(screen);
     }
