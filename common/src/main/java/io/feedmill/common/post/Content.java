@@ -1,10 +1,28 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a version of a post says. Its data is the client's own JSON object without white space; null: none. */
-public record Content(String text, @Nullable String data) {
+/**
+ * What a version of a post says. Its data is the client's own JSON object without white space; null: none. Home feeds have no mentions.
+ *
+ * @param mentions the users whom it mentions, up to {@value #MAX_MENTIONS}
+ */
+public record Content(String text, @Nullable String data, SortedSet<UserId> mentions) {
+    public static final int MAX_MENTIONS = 20;
+
+    public Content {
+        mentions = Collections.unmodifiableSortedSet(new TreeSet<>(mentions));
+    }
+
+    /** What mentions nobody. */
+    public Content(String text, @Nullable String data) {
+        this(text, data, Collections.emptySortedSet());
+    }
 
     public static Content of(String text) {
         return new Content(text, null);
