@@ -20,14 +20,18 @@ import java.util.stream.Stream;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both with the
- * sort key {@code total}. Each addition is part of the transaction that causes it. The number of shards may be raised, never lowered.
+ * sort key {@code total}. Each addition is part of the transaction that causes it. The number of shards may be raised, never lowered. What the shards of
+ * a post came to when they were last read is {@code post:<post id>}, with the sort key {@code all}.
  */
 public record CounterRows(int shards) {
     public static final Table TABLE = Table.of("counters");
 
+    private static final String POST = "post:";
     private static final String POSTS = "posts";
     private static final String DELIVERIES = "deliveries";
     private static final String VIEWS = "views";
+
+    private static final String REVISION = "revision";
 
     /** Prefix of the attribute of a kind of reaction. */
     private static final String REACTION = "reaction:";
@@ -84,6 +88,26 @@ public record CounterRows(int shards) {
         return new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES) + deliveries, reactions);
     }
 
+    /** The key of the row of a post's counts. */
+    static Attributes countsKey(PostId post) {
+        return Attributes.key(name(post), "all");
+    }
+
+    static PostId countedPost(Row counts) {
+        return PostId.parse(counts.pk().substring(POST.length()));
+    }
+
+    static long revision(Row counts) {
+        return counts.number(REVISION);
+    }
+
+    /** The row of a post's counts, as a shard that has all of them. */
+    static Attributes counts(PostId post, PostCounters counters, long revision) {
+        Attributes row = countsKey(post).number(VIEWS, counters.views()).number(REVISION, revision);
+        counters.reactions().forEach((kind, count) -> row.number(REACTION + kind, count));
+        return row;
+    }
+
     private static long sum(List<Row> shards, String name) {
         return shards.stream().mapToLong(row -> row.number(name, 0)).sum();
     }
@@ -93,7 +117,7 @@ public record CounterRows(int shards) {
     }
 
     static String name(PostId post) {
-        return "post:" + post.value();
+        return POST + post.value();
     }
 
     /** The key of the counter's shard that the id belongs to. */

@@ -2,34 +2,51 @@ package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Feature;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Sharded totals, and the reactions that they count. Reads are strongly consistent. Thread-safe. Counters are in the table {@code counters}; a
- * reaction is a marker in {@code reactions}, a key without attributes.
+ * Sharded totals, and the reactions that they count. Reads are strongly consistent, but for that of {@link #counts}. Thread-safe. Counters are in the
+ * table {@code counters}; a reaction is a marker in {@code reactions}, with the tick of its addition.
  */
 @Component
-public record CounterStore(Dynamo dynamo, CounterRows rows) {
-    private static final Table REACTIONS = Table.withoutSortKey("reactions");
+public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks) {
+    private static final Table REACTIONS = Table.of("reactions");
+    private static final String AT = "at";
+
+    /** Rows of a Query of reactions: more than a user has to a post. */
+    private static final int QUERY = 200;
 
     /** Zeros for an author without completed jobs. */
     public AuthorCounters author(UserId author) {
@@ -38,9 +55,41 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
 
     /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     public PostCounters post(PostId post) {
-        List<Row> shards = dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(post)));
+        List<Row> shards = shards(post);
         Optional<Row> job = dynamo.get(JobRows.TABLE, JobRows.jobKey(JobId.of(post)));
         return CounterRows.post(shards, job.map(JobRows::deliveries).orElse(0L));
+    }
+
+    private List<Row> shards(PostId post) {
+        return dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(post)));
+    }
+
+    /**
+     * Brings the row of the post's counts up to date. Call it after each addition: the last call sees all of them. Also the same counts are written
+     * again, so that no other call writes what it has read before.
+     */
+    public void recount(PostId post) {
+        boolean written;
+        do {
+            Optional<Row> before = dynamo.get(CounterRows.TABLE, CounterRows.countsKey(post));
+            long revision = before.map(CounterRows::revision).orElse(0L);
+            Attributes counts = CounterRows.counts(post, CounterRows.post(shards(post), 0), revision + 1);
+            PutItemRequest put = PutItemRequest.builder()
+                    .tableName(dynamo.tables().name(CounterRows.TABLE))
+                    .item(counts)
+                    .conditionExpression("attribute_not_exists(pk) OR revision = :before")
+                    .expressionAttributeValues(Attributes.of().number(":before", revision))
+                    .build();
+            written = dynamo.put(put).isPresent();
+        } while (!written);
+    }
+
+    /** The views and reactions of these posts as they were last brought up to date; without the posts that never were. Eventually consistent. */
+    public Map<PostId, PostCounters> counts(Collection<PostId> posts) {
+        return dynamo
+                .getAll(CounterRows.TABLE, posts.stream().map(CounterRows::countsKey), Consistency.EVENTUAL)
+                .stream()
+                .collect(Collectors.toMap(CounterRows::countedPost, row -> CounterRows.post(List.of(row), 0)));
     }
 
     /** Adds the reaction, one for a post, a kind and a user, with its count. Returns false, and counts nothing, if it existed. */
@@ -50,16 +99,59 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
 
     /** Removes the reaction with its count. Returns false, and counts nothing, if it was absent. */
     public boolean remove(ReactionKey reaction) {
-        return change(dynamo.deletionOfExisting(REACTIONS, marker(reaction)), reaction, -1);
+        return change(dynamo.deletionOfExisting(REACTIONS, key(reaction)), reaction, -1);
     }
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
         return dynamo.commit(List.of(marker, dynamo.write(rows.addReactions(reaction, more))));
     }
 
-    /** The marker, which is also its own key. */
-    private static Attributes marker(ReactionKey reaction) {
-        return Attributes.of().string(TableSchema.PK, reaction.value());
+    private Attributes marker(ReactionKey reaction) {
+        return key(reaction).number(AT, ticks.next());
+    }
+
+    private static Attributes key(ReactionKey reaction) {
+        return Attributes.key(reaction.user().value(), reaction.sortKey());
+    }
+
+    private static ReactionKey reaction(Row marker) {
+        return ReactionKey.of(new UserId(marker.pk()), marker.sk());
+    }
+
+    private static PartitionQuery reactions(UserId user, KeyRange range) {
+        return PartitionQuery.of(REACTIONS, user.value()).between(range);
+    }
+
+    /** The kinds of the user's reactions to those of these posts that have any. One Query, unless many others lie between the posts: it passes over them. */
+    public Map<PostId, SortedSet<String>> reactions(UserId user, Collection<PostId> posts) {
+        Map<PostId, SortedSet<String>> kinds = new HashMap<>();
+        NavigableSet<PostId> left = new TreeSet<>(posts);
+        while (!left.isEmpty()) {
+            RowPage page = dynamo.query(reactions(user, ReactionKey.range(left.first(), left.last()))
+                    .limit(QUERY));
+            page.map(CounterStore::reaction).stream()
+                    .filter(reaction -> posts.contains(reaction.post()))
+                    .forEach(reaction -> kinds.computeIfAbsent(reaction.post(), post -> new TreeSet<>())
+                            .add(reaction.kind()));
+            PostId reached = page.next(last -> ReactionKey.of(user, last).post());
+            left = reached == null ? new TreeSet<>() : left.tailSet(reached, !reached.equals(left.first()));
+        }
+        return kinds;
+    }
+
+    /** Those of these users who have a reaction to the post, of any kind, with the tick of the newest one. A Query a user. */
+    public Map<UserId, Long> reacted(PostId post, Set<UserId> users) {
+        Map<UserId, Long> newest = new HashMap<>();
+        users.forEach(user -> dynamo.queryAll(reactions(user, ReactionKey.range(post, post)))
+                .rows()
+                .forEach(marker -> newest.merge(user, marker.number(AT), Long::max)));
+        return newest;
+    }
+
+    /** Those of these reactions that exist, with the tick of their addition. */
+    public Map<ReactionKey, Long> existing(Collection<ReactionKey> reactions) {
+        return dynamo.getAll(REACTIONS, reactions.stream().distinct().map(CounterStore::key)).stream()
+                .collect(Collectors.toMap(CounterStore::reaction, marker -> marker.number(AT)));
     }
 
     @Bean

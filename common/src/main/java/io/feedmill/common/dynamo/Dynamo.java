@@ -156,19 +156,31 @@ public final class Dynamo {
 
     /** Counts the rows of a query, eventually consistent, up to this number. */
     public int count(PartitionQuery query, int max) {
+        return count(query, max, Double.MAX_VALUE).rows();
+    }
+
+    /** As {@link #count(PartitionQuery, int)}, by pages of the query's limit, as long as one more like the last is within these units. */
+    public Count count(PartitionQuery query, int max, double maxUnits) {
         int count = 0;
+        double units = 0;
         @Nullable Map<String, AttributeValue> after = null;
+        QueryResponse response;
         do {
-            QueryRequest page = query.eventuallyConsistent().limit(max - count).request(tables).toBuilder()
+            int limit = query.limit() == 0 ? max - count : Math.min(query.limit(), max - count);
+            QueryRequest page = query.eventuallyConsistent().limit(limit).request(tables).toBuilder()
                     .select(Select.COUNT)
                     .exclusiveStartKey(after)
                     .build();
-            QueryResponse response = retries.call(Operation.QUERY, page.tableName(), attempt -> client.query(page));
+            response = retries.call(Operation.QUERY, page.tableName(), attempt -> client.query(page));
             count += response.count();
+            units += units(response);
             after = response.lastEvaluatedKey();
-        } while (count < max && !after.isEmpty());
-        return count;
+        } while (count < max && !after.isEmpty() && units + units(response) <= maxUnits);
+        return new Count(count, after.isEmpty());
     }
+
+    /** The number of rows, {@code all} of a query, or the first that were counted. */
+    public record Count(int rows, boolean all) {}
 
     private static double units(QueryResponse response) {
         ConsumedCapacity consumed = response.consumedCapacity();

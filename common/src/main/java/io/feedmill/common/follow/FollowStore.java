@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.Count;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -47,6 +48,11 @@ public record FollowStore(
 
     /** How long a request stays open; then DynamoDB deletes it, within a few days. */
     public static final Duration REQUEST_RETENTION = Duration.ofDays(90);
+
+    public static final int MAX_COUNT = 10_000;
+
+    private static final int COUNT_PAGE = 1_000;
+    private static final double COUNT_UNITS = 100;
 
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -283,6 +289,21 @@ public record FollowStore(
         return dynamo.getAll(FollowRows.TABLE, keys).stream()
                 .map(FollowRows::user)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Counts the author's followers, eventually consistent: up to {@link #MAX_COUNT}, or as many rows as 100 read units read. */
+    public Count countFollowers(UserId author) {
+        return count(FollowRows.followers(author));
+    }
+
+    /** As {@link #countFollowers}, from the other side. */
+    public Count countFollowing(UserId follower) {
+        return count(FollowRows.following(follower));
+    }
+
+    /** One row more shows whether these are all. */
+    private Count count(PartitionQuery query) {
+        return dynamo.count(query.limit(COUNT_PAGE), MAX_COUNT + 1, COUNT_UNITS);
     }
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */

@@ -2,7 +2,7 @@ package io.feedmill.common.key;
 
 import java.util.regex.Pattern;
 
-/** The partition key of a user's reaction to a post: {@code <post id>_<kind>_<user>}. Neither a post id nor a kind has a {@code _}. */
+/** A user's reaction to a post. In the user's partition its sort key is {@code <post id>_<kind>}, so that the posts of a page are a range. */
 public record ReactionKey(PostId post, String kind, UserId user) {
     private static final Pattern KIND = Pattern.compile("[a-z0-9-]{1,32}");
 
@@ -12,12 +12,26 @@ public record ReactionKey(PostId post, String kind, UserId user) {
         }
     }
 
+    /** The inverse of {@link #sortKey}. */
+    public static ReactionKey of(UserId user, String sortKey) {
+        String[] parts = sortKey.split(String.valueOf(ViewKey.SEPARATOR), -1);
+        if (parts.length != 2) {
+            throw Refusal.of("a post id and a kind", sortKey);
+        }
+        return new ReactionKey(PostId.parse(parts[0]), parts[1], user);
+    }
+
     /** Whether it is the name of a kind of reaction: 1 to 32 characters from a-z 0-9 -. */
     public static boolean isKind(String name) {
         return KIND.matcher(name).matches();
     }
 
-    public String value() {
-        return post.value() + ViewKey.SEPARATOR + kind + ViewKey.SEPARATOR + user.value();
+    /** Exactly the sort keys of reactions to these posts and to those between them; the first is not newer than the last. */
+    public static KeyRange range(PostId first, PostId last) {
+        return new KeyRange(first.value() + ViewKey.SEPARATOR, last.value() + (char) (ViewKey.SEPARATOR + 1));
+    }
+
+    public String sortKey() {
+        return post.value() + ViewKey.SEPARATOR + kind;
     }
 }

@@ -425,6 +425,40 @@ class RequestsIT extends Contract {
         assertTransactions(() -> stores.counters().remove(reaction), 2);
     }
 
+    @Test
+    void reactionsToAPageAreOneConsistentQueryThatPassesOverOthers() {
+        UserId bob = freshUser("bob");
+        PostId first = newId();
+        Stream.generate(this::newId)
+                .limit(401)
+                .forEach(other -> stores.counters().add(new ReactionKey(other, "like", bob)));
+        assertReads(() -> stores.counters().reactions(bob, List.of(newId(), newId())), true);
+        assertReads(() -> stores.counters().reactions(bob, List.of(newId(), first)), true, true);
+        assertReads(() -> stores.counters().reacted(first, Set.of(bob, author)), true, true);
+        assertReads(() -> stores.counters().existing(List.of(new ReactionKey(first, "like", bob))), true);
+    }
+
+    /** The row is read before the shards: another write of it in between is noticed. */
+    @Test
+    void countsAreReadAtHalfThePriceAndMadeOfConsistentReads() {
+        assertReads(() -> stores.counters().counts(List.of(newId(), newId())), false);
+        requests.clear();
+        stores.counters().recount(unknown);
+        assertThat(requests.all())
+                .extracting(Object::getClass)
+                .containsExactly(GetItemRequest.class, BatchGetItemRequest.class, PutItemRequest.class);
+        assertThat(requests.all().subList(0, 2)).allMatch(RequestsIT::isConsistent);
+    }
+
+    @Test
+    void followersAreCountedAtHalfThePriceAndPostsOfAListHaveTheirAuthorsInTwoCalls() {
+        importFollowers(users(fresh("bob"), 3));
+        assertReads(() -> stores.follows().countFollowers(author), false);
+        assertThat(requests.of(QueryRequest.class)).allMatch(query -> query.select() == Select.COUNT);
+        List<PostId> posts = Stream.generate(this::newId).limit(100).toList();
+        assertReads(() -> stores.posts().origins(posts), true, true);
+    }
+
     /** Also after edits, changes of readers, retractions and follows of other tests. */
     @Test
     void theSourceOfTruthIsInAuthorsAndCopiesAreInHomes() {

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.Count;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -85,6 +86,19 @@ public abstract class FollowStoreContract extends Contract {
             assertThat(allFollowers()).isEmpty();
             assertThat(allFollowing(bob)).isEmpty();
         }
+    }
+
+    @Test
+    void bothSidesAreCounted() {
+        followAll(users(fresh("bob"), 3));
+        UserId bob = freshUser("bob");
+        follows.follow(by(bob));
+        follows.follow(new Follow(bob, freshUser("cid")));
+        assertThat(follows.countFollowers(author)).isEqualTo(new Count(4, true));
+        assertThat(follows.countFollowing(author)).isEqualTo(new Count(0, true));
+        assertThat(follows.countFollowing(bob)).isEqualTo(new Count(2, true));
+        follows.unfollow(by(bob));
+        assertThat(follows.countFollowers(author)).isEqualTo(new Count(3, true));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -18,6 +19,7 @@ import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
+import io.feedmill.common.publish.PostStore.Origin;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
@@ -62,6 +64,23 @@ public abstract class RetractionContract extends Contract {
                 .filter(notice -> notice instanceof ChangeNotice.OfPost of
                         && of.recall().post().equals(post.id()))
                 .toList();
+    }
+
+    /** The job of a change has an id of the same form. */
+    @Test
+    void publishedPostsHaveAnOriginAlsoWhenTheyAreRetracted() {
+        Post gone = placed();
+        JobId job = retract(gone);
+        Post placed = placed();
+        Post other = publish("hello");
+        PostId change = PostId.parse(job.value());
+        List<PostId> asked = List.of(other.id(), newId(), placed.id(), change, gone.id());
+        assertThat(stores.posts().origins(asked))
+                .containsExactly(
+                        Map.entry(other.id(), new Origin(author, null)),
+                        Map.entry(placed.id(), new Origin(author, PLACE)),
+                        Map.entry(gone.id(), new Origin(author, PLACE)));
+        assertThat(stores.posts().origins(List.of())).isEmpty();
     }
 
     @Test
