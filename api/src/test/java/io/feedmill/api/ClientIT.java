@@ -11,8 +11,10 @@ import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.FeedmillClient.LiveEvent;
 import io.feedmill.client.FeedmillClient.Message;
-import io.feedmill.client.Operation;
+import io.feedmill.client.FeedmillClient.Operation;
 import io.feedmill.client.Post;
+import io.feedmill.client.Post.AuthorCounters;
+import io.feedmill.client.Post.Follows;
 import io.feedmill.client.Post.NewPost;
 import io.feedmill.client.Post.Permissions;
 import io.feedmill.client.Post.Place;
@@ -134,17 +136,28 @@ class ClientIT {
         feedmill.removeReaction(post, "like", "cl-bob");
         feedmill.recordView(post, "cl-bob");
         assertThat(feedmill.as("cl-bob").getPostCounters(post).deliveries()).isNull();
-        assertThat(feedmill.getAuthorCounters("cl-ann").posts()).isZero();
+        assertThat(feedmill.getAuthorCounters("cl-ann"))
+                .isEqualTo(new AuthorCounters(0, 0, new Follows(0, true, null), new Follows(0, true, null)));
+        feedmill.addReaction(post, "sad", "cl-bob");
+        String unknown = "1".repeat(22);
+        Post.Listed listed = feedmill.as("cl-bob").getPosts(List.of(post, unknown), "reactions,counts");
+        assertThat(listed.left()).isEmpty();
+        assertThat(listed.items()).singleElement().satisfies(each -> {
+            assertThat(each.id()).isEqualTo(post);
+            assertThat(each.reacted()).containsExactly("sad");
+            assertThat(each.counts()).isEqualTo(new Post.Counters(0, Map.of(), null));
+        });
+        assertThat(feedmill.getPosts(List.of(post), null).items())
+                .containsExactly(feedmill.as("cl-ann").getPost(post));
     }
 
     private void feeds(Post post) {
         feedmill.mute("cl-nobody", "feedmill"); // else it has the announcements of other tests
         assertThat(feedmill.homeFeed("cl-nobody")).isEmpty();
-        assertThat(feedmill.homeFeed("cl-nobody", false)).isEmpty();
-        assertThat(feedmill.homeFeed("cl-nobody", 10, null).end()).isEqualTo("complete");
+        assertThat(feedmill.homeFeed("cl-nobody", 10, null, false, null).end()).isEqualTo("complete");
         try (Stream<LiveEvent> events = feedmill.liveHomeFeed("cl-nobody")) {
             assertThat(events.findFirst().orElseThrow())
-                    .isEqualTo(new LiveEvent.Page(feedmill.homeFeed("cl-nobody", 50, null)));
+                    .isEqualTo(new LiveEvent.Page(feedmill.homeFeed("cl-nobody", 50, null, null, null)));
         }
         assertThat(feedmill.authorFeed(
                         "cl-ann", post.createdAt(), post.createdAt().plusNanos(1)))
@@ -168,6 +181,7 @@ class ClientIT {
         assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
         assertThat(feedmill.followers("cl-ann")).containsExactly("cl-bob", "cl-cleo");
         assertThat(feedmill.following("cl-bob")).containsExactly("cl-ann");
+        assertThat(feedmill.following("cl-bob", List.of("cl-dan", "cl-ann"))).containsExactly("cl-ann");
         feedmill.unfollow("cl-bob", "cl-ann");
         feedmill.removeFollower("cl-ann", "cl-cleo");
         assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.NOT_FOLLOWING);
@@ -229,7 +243,7 @@ class ClientIT {
         admin.changeRights("cl-zoe", null, true);
         assertThat(admin.getRights("cl-zoe").suspended()).isTrue();
         admin.revokeAllTokens(Instant.EPOCH);
-        isRefused("table-not-found", () -> admin.partitions("no-table", null, null, null, null));
+        isRefused("table-not-found", () -> admin.partitions("no-table", null, null, null));
     }
 
     private static void isRefused(String type, ThrowingCallable call) {

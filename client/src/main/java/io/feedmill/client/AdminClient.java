@@ -1,6 +1,7 @@
 package io.feedmill.client;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.feedmill.client.FeedmillClient.Operation;
 import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
@@ -30,7 +31,6 @@ public interface AdminClient {
             long readUnits,
             Instant createdAt) {}
 
-    /** The sums over the events of one author. */
     record ReportLine(String author, @JsonUnwrapped Sums sums) {}
 
     /** The price is that of the write units, in US dollars. */
@@ -99,7 +99,6 @@ public interface AdminClient {
     @Operation(value = "POST /v1/follows:import", repeatable = true, seconds = 1800)
     ImportResult importFollows(BodyPublisher body);
 
-    /** Returns the reports, newest first. */
     @Operation("GET /v1/reports")
     Stream<Report> reports();
 
@@ -150,14 +149,12 @@ public interface AdminClient {
     @Operation("GET /v1/admin/rooms/{room}")
     Room getRoom(String room);
 
-    /** Sets the number of partitions that new messages are written to. */
     @Operation("PUT /v1/admin/rooms/{room}")
     Room spreadRoom(String room, int shards);
 
     @Operation("GET /v1/admin/users/{user}")
     Rights getRights(String user);
 
-    /** Changes what is not null. */
     @Operation("PUT /v1/admin/users/{user}")
     void changeRights(String user, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended);
 
@@ -167,9 +164,5 @@ public interface AdminClient {
     /** Returns the partition keys of a table, by {@code scan}, {@code skip} or {@code index}; null: as the API likes. */
     @Operation(value = "GET /v1/admin/partitions/{table}", seconds = 900)
     Stream<PartitionKey> partitions(
-            String table,
-            @Nullable String method,
-            @Nullable String index,
-            @Nullable Integer segments,
-            @Nullable Integer units);
+            String table, @Nullable String method, @Nullable String index, @Nullable Integer units);
 }

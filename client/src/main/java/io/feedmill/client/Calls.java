@@ -3,23 +3,31 @@ package io.feedmill.client;
 import io.feedmill.client.AdminClient.PartitionKey;
 import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.FeedmillClient.LiveEvent;
+import io.feedmill.client.FeedmillClient.Operation;
+import io.feedmill.client.Transport.Call;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
 /** Makes the calls that {@link FeedmillClient} and {@link AdminClient} declare, for a viewer if a service calls for one. */
 record Calls(Transport transport, @Nullable String viewer) implements InvocationHandler {
-    private static final int PAGE = 100;
-    /** The API sends a comment every 15 s. */
     private static final Executor SILENCE = CompletableFuture.delayedExecutor(45, TimeUnit.SECONDS);
 
     <T> T of(Class<T> declarations) {
@@ -57,7 +65,7 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
             return Page.items(cursor -> PartitionKey.page(transport.send(call.with("cursor", cursor))));
         }
         JavaType page = Transport.JSON.getTypeFactory().constructParametricType(Page.class, type.containedType(0));
-        call.with("limit", PAGE);
+        call.with("limit", 100);
         return Page.items(cursor -> (Page<?>) read(transport.send(call.with("cursor", cursor)), "", page));
     }
 
@@ -82,6 +90,53 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
         } catch (JacksonException e) {
             String end = " answered something unreadable: " + e.getMessage();
             throw new ProblemException(answer.request(), answer.statusCode(), ProblemException.NO_TYPE, end, e);
+        }
+    }
+
+    /** Reads the events of an answer as they arrive. Skips unknown ones, and closes the connection after a silence. For one thread. */
+    record LiveEvents(HttpResponse<Stream<String>> answer, Iterator<String> lines, Executor silence) {
+        static final BodyHandler<Stream<String>> LINES = answer -> answer.statusCode() / 100 == 2
+                ? BodyHandlers.ofLines().apply(answer)
+                : BodySubscribers.mapping(BodySubscribers.ofString(StandardCharsets.UTF_8), Stream::of);
+
+        static Stream<LiveEvent> of(HttpResponse<Stream<String>> answer, Executor silence) {
+            LiveEvents events = new LiveEvents(answer, answer.body().iterator(), silence);
+            return Stream.generate(events::next).takeWhile(Objects::nonNull).onClose(answer.body()::close);
+        }
+
+        private @Nullable LiveEvent next() {
+            String name = "";
+            LiveEvent event = null;
+            try {
+                while (event == null && hasNext()) {
+                    String line = lines.next();
+                    String value = line.substring(line.indexOf(':') + 1).strip();
+                    name = line.startsWith("event:") ? value : name;
+                    event = line.startsWith("data:") ? event(name, value) : null;
+                }
+                return event;
+            } catch (UncheckedIOException | JacksonException e) {
+                Throwable reason = e instanceof UncheckedIOException cut ? cut.getCause() : e;
+                throw new ProblemException(
+                        answer.request(), 0, ProblemException.NO_TYPE, " was cut: " + reason, reason);
+            }
+        }
+
+        private boolean hasNext() {
+            CompletableFuture<Void> end = CompletableFuture.runAsync(answer.body()::close, silence);
+            boolean more = lines.hasNext();
+            end.cancel(false);
+            return more;
+        }
+
+        private static @Nullable LiveEvent event(String name, String data) {
+            return switch (name) {
+                case "page" -> new LiveEvent.Page(Transport.JSON.readValue(data, new TypeReference<>() {}));
+                case "put" -> new LiveEvent.Put(Transport.JSON.readValue(data, FeedItem.class));
+                case "remove" -> Transport.JSON.readValue(data, LiveEvent.Remove.class);
+                case "end" -> Transport.JSON.readValue(data, LiveEvent.End.class);
+                default -> null;
+            };
         }
     }
 }

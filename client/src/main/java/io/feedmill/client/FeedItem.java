@@ -1,10 +1,11 @@
 package io.feedmill.client;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A post in a feed; {@code via} {@code self}, {@code follow} or {@code announcement}. Without {@code data}, that is null. */
+/** A post in a feed, as {@link Post}; {@code via} {@code self}, {@code follow} or {@code announcement}. */
 public record FeedItem(
         String post,
         String author,
@@ -12,7 +13,9 @@ public record FeedItem(
         @Nullable Map<String, Object> data,
         Instant createdAt,
         long version,
-        String via) {
+        String via,
+        @Nullable List<String> reacted,
+        Post.@Nullable Counters counts) {
     /** The progress of a rebuild of a home feed, {@code RUNNING} or {@code COMPLETE}: it has the posts of so many authors. */
     public record Rebuild(
             String state, long authors, @Nullable Instant completedAt, Instant startedAt) {}

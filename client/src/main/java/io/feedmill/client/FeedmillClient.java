@@ -1,5 +1,9 @@
 package io.feedmill.client;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,9 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the API of a Feedmill, each operation by the method that has its id as name. A call blocks until it is answered; an answer that is no success is
- * a {@link ProblemException}, as no answer is. A call that was refused with 429, or with 503 if a repetition does no harm, is sent
- * again after the time that the answer says, within the {@link Limits}. A stream reads a list page by page. Thread-safe; needs no close.
+ * Calls the API of a Feedmill. A call blocks until it is answered; no answer, and one that is no success, is a {@link ProblemException}. If refused with
+ * 429, or 503 and a repetition does no harm, it is sent again when the answer says, within the {@link Limits}. A stream reads page by page. Thread-safe.
  */
 public interface FeedmillClient {
     /** Whether a user follows an author; {@code REQUESTED}: the author has not answered yet. */
@@ -29,7 +32,6 @@ public interface FeedmillClient {
     /** An event of a device, at a time in whole milliseconds. */
     record Event(String id, Instant at, String data) {}
 
-    /** The answer to events; those that were stored before are duplicates. */
     record AppendResult(int stored, int duplicates) {}
 
     /** An event of a live home feed, which shows the items of the page and of later puts, without the posts that were removed since. */
@@ -37,7 +39,6 @@ public interface FeedmillClient {
         /** The newest items: the first event of a connection. */
         record Page(io.feedmill.client.Page<FeedItem> page) implements LiveEvent {}
 
-        /** An item that is new or has changed. */
         record Put(FeedItem item) implements LiveEvent {}
 
         /** A post that is {@code hidden}, or {@code older} than the newest 50: then it is still in the home feed. */
@@ -63,14 +64,31 @@ public interface FeedmillClient {
 
     /** The time that an answer may take, unless the call has a limit of its own; how often a call is sent, and the time after which it is not sent again. */
     record Limits(Duration answer, int attempts, Duration repetition) {
-        /** 30 s; 4 times within 30 s. */
         public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 4, Duration.ofSeconds(30));
+    }
+
+    /**
+     * The method and path of an operation, whose id is the name of the method. By their names, arguments become variables of the path, headers,
+     * parameters of the query of a GET or DELETE, or fields of the body of a POST or PUT; {@code body} is the whole one. Null is left out.
+     */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Operation {
+        String value();
+
+        /** Whether a POST may be sent again, with the same idempotency key, after it perhaps had its effect. */
+        boolean repeatable() default false;
+
+        /** The field of the answer that is returned, null if it is absent; empty: all fields. */
+        String field() default "";
+
+        /** The number of seconds that the answer may take; 0: as the client says. */
+        int seconds() default 0;
     }
 
     /** Returns the same client for a user, if the token is a service's: it sees and changes what the user may. */
     FeedmillClient as(String user);
 
-    /** Returns the calls about everybody. */
     AdminClient admin();
 
     /** Publishes a post once, however often the call is sent. */
@@ -83,6 +101,10 @@ public interface FeedmillClient {
 
     @Operation("GET /v1/posts/{id}")
     Post getPost(String id);
+
+    /** Returns those of up to 100 posts that may be read; {@code with} {@code reactions}, {@code counts}, {@code reactions,counts} or null: neither. */
+    @Operation("GET /v1/posts")
+    Post.Listed getPosts(List<String> ids, @Nullable String with);
 
     /** Makes the next version of a post, if it has the version {@code ifMatch}. */
     @Operation("PUT /v1/posts/{id}")
@@ -112,16 +134,12 @@ public interface FeedmillClient {
     @Operation("GET /v1/posts/{id}/counters")
     Post.Counters getPostCounters(String id);
 
-    @Operation("GET /v1/users/{user}/counters")
-    Post.AuthorCounters getAuthorCounters(String user);
-
     @Operation("PUT /v1/posts/{id}/reactions/{kind}/{user}")
     void addReaction(String id, String kind, String user);
 
     @Operation("DELETE /v1/posts/{id}/reactions/{kind}/{user}")
     void removeReaction(String id, String kind, String user);
 
-    /** Sends a view, which is counted later, once a viewer. */
     @Operation(value = "POST /v1/posts/{id}/views", repeatable = true)
     void recordView(String id, String viewer);
 
@@ -129,24 +147,19 @@ public interface FeedmillClient {
     @Operation("GET /v1/posts/{id}/fanout")
     Job getFanout(String id, @Nullable String job);
 
-    /** Says what became of a post for this user. */
     @Operation("GET /v1/posts/{id}/fanout/{user}")
     Job.Receipt getReaderFanout(String id, String user);
 
     @Operation("GET /v1/posts/{id}/jobs")
     Stream<Job> postJobs(String id);
 
-    /** Returns the home feed, newest first. */
     @Operation("GET /v1/feeds/home/{user}")
     Stream<FeedItem> homeFeed(String user);
 
-    /** As {@link #homeFeed(String)}; not {@code seen} if nobody may read it, as in a digest: who is away stays away. */
+    /** Returns a page, up to 100 items; cursor null: the first; not {@code seen} if nobody may read it, as in a digest; {@code with} as {@link #getPosts}. */
     @Operation("GET /v1/feeds/home/{user}")
-    Stream<FeedItem> homeFeed(String user, boolean seen);
-
-    /** Returns a page of the home feed, of up to 100 items; without a cursor, the first. */
-    @Operation("GET /v1/feeds/home/{user}")
-    Page<FeedItem> homeFeed(String user, int limit, @Nullable String cursor);
+    Page<FeedItem> homeFeed(
+            String user, int limit, @Nullable String cursor, @Nullable Boolean seen, @Nullable String with);
 
     /** Listens to the home feed on one connection, until it ends, is cut (a {@link ProblemException}), or the stream is closed: close it in any case. */
     @Operation("GET /v1/feeds/home/{user}/live")
@@ -168,9 +181,11 @@ public interface FeedmillClient {
     @Operation("POST /v1/feeds/home/{user}:rebuild")
     FeedItem.Rebuild rebuildFeed(String user);
 
-    /** Returns the last rebuild. */
     @Operation("GET /v1/feeds/home/{user}:rebuild")
     FeedItem.Rebuild getRebuild(String user);
+
+    @Operation("GET /v1/users/{user}/counters")
+    Post.AuthorCounters getAuthorCounters(String user);
 
     @Operation("PUT /v1/users/{user}/following/{author}")
     FollowState follow(String user, String author);
@@ -183,6 +198,10 @@ public interface FeedmillClient {
 
     @Operation("GET /v1/users/{user}/following")
     Stream<String> following(String user);
+
+    /** Returns those of up to 100 users whom the user follows. */
+    @Operation("GET /v1/users/{user}/following")
+    Stream<String> following(String user, List<String> of);
 
     @Operation("GET /v1/users/{user}/followers")
     Stream<String> followers(String user);
@@ -238,7 +257,6 @@ public interface FeedmillClient {
     @Operation("DELETE /v1/rooms/{room}/messages/{id}")
     void deleteMessage(String room, String id);
 
-    /** Stores up to 500 events. */
     @Operation(value = "POST /v1/devices/{device}/events", repeatable = true)
     AppendResult appendEvents(String device, List<Event> events);
 

@@ -6,14 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of bringing a post, or a change of it, to all followers. Readers see its state only: all else is null or zero.
- *
- * @param cause {@code publication}, {@code edit}, {@code permissions} or {@code retraction}
- * @param skippedBy by reason; null if a newer version counted some by reasons of its own
- * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
- * @param oldestPending up to 20 pending slices, the oldest first; null: none, and in lists of jobs
- * @param mode {@code push}, or {@code on-read}: the job has no recipients
- * @param supersededBy the job of a later change, which goes to everybody instead; null: none
+ * The progress of bringing a post, or a change of it, to all followers. Readers see its state only: all else is null or zero. The cause is {@code publication},
+ * {@code edit}, {@code permissions} or {@code retraction}, for which alone {@code cleared} counts home feeds from which the post was deleted; the mode
+ * {@code push}, or {@code on-read}: without recipients. {@code skippedBy} is null if a newer version counted some by reasons of its own; {@code oldestPending}
+ * has up to 20 slices, null: none, and in lists; {@code supersededBy} a later change, which goes to everybody instead.
  */
 public record Job(
         @Nullable String job,

@@ -2,10 +2,11 @@ package io.feedmill.client;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A post: {@code data}, a JSON object of its author, and {@code place} are null if it has none. The version grows by one with each edit. */
+/** A post; null: it has none. The version grows by one with each edit. Reactions are the viewer's; they and counts are null if not asked for. */
 public record Post(
         String id,
         String author,
@@ -13,7 +14,12 @@ public record Post(
         @Nullable Map<String, Object> data,
         Instant createdAt,
         long version,
-        @Nullable Place place) {
+        @Nullable Place place,
+        @Nullable List<String> reacted,
+        @Nullable Counters counts) {
+    /** Posts in the order of the request, and the ids of those that the answer had no room for. */
+    public record Listed(List<Post> items, List<String> left) {}
+
     /** A post to publish. Without permissions everyone may read it. */
     public record NewPost(
             String author,
@@ -21,13 +27,11 @@ public record Post(
             @Nullable Map<String, Object> data,
             @Nullable Place place,
             @Nullable Permissions permissions) {
-        /** A post that everyone may read. */
         public NewPost(String author, String text) {
             this(author, text, null, null, null);
         }
     }
 
-    /** A place; a city has a state. */
     public record Place(
             String country,
             @Nullable String state,
@@ -48,6 +52,10 @@ public record Post(
             Map<String, Long> reactions,
             @Nullable Long deliveries) {}
 
-    /** The sums over an author's completed posts. */
-    public record AuthorCounters(long posts, long deliveries) {}
+    /** The sums over an author's completed posts, and how many follow the author and are followed. */
+    public record AuthorCounters(long posts, long deliveries, Follows followers, Follows following) {}
+
+    /** A number of follows: {@code exact}, or that of a time, or, without one, at least so many. */
+    public record Follows(
+            long count, boolean exact, @Nullable Instant at) {}
 }

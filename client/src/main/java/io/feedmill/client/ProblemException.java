@@ -28,8 +28,10 @@ public final class ProblemException extends RuntimeException {
         String detail = body.lines().findFirst().orElse("");
         try {
             JsonNode problem = Transport.JSON.readTree(body);
-            String type = problem.path("type").asString(NO_TYPE);
-            return of(answer, type, problem.path("detail").asString(detail));
+            return of(
+                    answer,
+                    problem.path("type").asString(NO_TYPE),
+                    problem.path("detail").asString(detail));
         } catch (JacksonException e) {
             return of(answer, NO_TYPE, detail);
         }
@@ -52,7 +54,7 @@ public final class ProblemException extends RuntimeException {
         return type.endsWith("/" + name);
     }
 
-    /** Returns the status of the answer; 0: there is none. */
+    /** Returns the status of the answer; 0: none. */
     public int status() {
         return status;
     }

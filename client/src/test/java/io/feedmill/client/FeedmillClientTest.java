@@ -108,7 +108,9 @@ class FeedmillClientTest {
                         Map.of("n", new BigDecimal("1.10")),
                         Instant.parse("2026-01-01T00:00:00.000000001Z"),
                         1,
-                        new Place("FR", null, null)));
+                        new Place("FR", null, null),
+                        null,
+                        null));
         assertThat(api.calls())
                 .containsExactly(
                         "POST /v1/posts {\"author\":\"ann\",\"text\":\"hi\",\"data\":{\"a\":[1]},\"place\":{\"country\":\"FR\"},\"permissions\":[\"bob\"]}");
@@ -175,12 +177,12 @@ class FeedmillClientTest {
                 {"partition": {"N": "7"}}
                 {"found": 2, "readUnits": 1.0}
                 """);
-        assertThat(client.admin().partitions("homes", "skip", null, 2, null))
+        assertThat(client.admin().partitions("homes", "skip", null, 2))
                 .containsExactly(new PartitionKey("S", "home:ann"), new PartitionKey("N", "7"));
         assertThat(api.calls())
                 .containsExactly(
-                        "GET /v1/admin/partitions/homes?method=skip&segments=2",
-                        "GET /v1/admin/partitions/homes?method=skip&segments=2&cursor=c");
+                        "GET /v1/admin/partitions/homes?method=skip&units=2",
+                        "GET /v1/admin/partitions/homes?method=skip&units=2&cursor=c");
     }
 
     @Test
@@ -189,7 +191,7 @@ class FeedmillClientTest {
                 {"found": 1, "readUnits": 0.5, "next": "c", "problem": "https://feedmill.io/problems/storage-throttled"}
                 """);
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> client.admin().partitions("homes", null, null, null, null))
+                .isThrownBy(() -> client.admin().partitions("homes", null, null, null))
                 .returns(true, problem -> problem.is("storage-throttled"));
     }
 

@@ -3,8 +3,10 @@ package io.feedmill.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.client.Calls.LiveEvents;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.FeedmillClient.LiveEvent;
+import io.feedmill.client.Transport.Call;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +22,7 @@ class LiveEventsTest {
     private static final String JSON = """
             {"post": "p", "author": "ann", "text": "hi", "createdAt": "2026-01-01T00:00:00Z", "version": 1, "via": "self"}""";
     private static final FeedItem ITEM =
-            new FeedItem("p", "ann", "hi", null, Instant.parse("2026-01-01T00:00:00Z"), 1, "self");
+            new FeedItem("p", "ann", "hi", null, Instant.parse("2026-01-01T00:00:00Z"), 1, "self", null, null);
     private static final String PAGE = """
             event: page
             data: {"items": [%s], "end": "complete"}

@@ -12,6 +12,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -67,6 +68,14 @@ public record ReadAccess(FreshPosts truths, FollowStore follows, ReaderStore rea
         return items.stream()
                 .filter(item -> !blocked.contains(new Follow(viewer, author.apply(item))))
                 .toList();
+    }
+
+    /** Returns those of the listed posts that exist and the viewer (null: anonymous) may read, as the authors' feeds have them, in their order. */
+    public List<FeedItem> listed(List<ItemKey> posts, @Nullable UserId viewer) {
+        Map<ItemKey, FeedItem> known = truths.items(posts, reads -> {});
+        List<FeedItem> items =
+                posts.stream().map(known::get).filter(Objects::nonNull).toList();
+        return unblocked(readable(items, item -> false, reads -> {}, viewer), FeedItem::author, viewer);
     }
 
     /**

@@ -5,18 +5,30 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.counter.CounterController.CounterCopies;
 import io.feedmill.api.counter.CounterController.CounterCopies.Copy;
+import io.feedmill.api.counter.CounterController.FollowCounts.FollowCount;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.dynamo.Dynamo.Count;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.SuspendSafeClock;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -28,14 +40,19 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-record CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
+record CounterController(ReadAccess access, CounterStore counters, FollowCounts follows, CounterCopies copies) {
+    record AuthorCountersResponse(long posts, long deliveries, FollowCount followers, FollowCount following) {}
+
     /** The counters of a post. Readers do not get {@code deliveries}, null and absent: they tell how many follow the author. */
     record PostCountersResponse(long views, @Nullable Long deliveries, SortedMap<String, Long> reactions) {}
 
     @GetMapping("/v1/users/{user}/counters")
     @Access(scope = Scope.POST, owner = "{user}", anyOwner = Scope.REPORTS)
-    AuthorCounters getAuthorCounters(@PathVariable String user) {
-        return counters.author(ClientIds.user("user", user));
+    AuthorCountersResponse getAuthorCounters(@PathVariable String user) {
+        UserId author = ClientIds.user("user", user);
+        AuthorCounters sums = counters.author(author);
+        return new AuthorCountersResponse(
+                sums.posts(), sums.deliveries(), follows.followers(author), follows.following(author));
     }
 
     /** Who may read it is asked with each call. What it is, its counts and its permissions may be a second old: no call reads a row of the post. */
@@ -55,6 +72,43 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         PostCounters counts = copy.counters();
         return new PostCountersResponse(
                 counts.views(), caller.seesAllOf(author) ? counts.deliveries() : null, counts.reactions());
+    }
+
+    /** Counts followers and followed authors by their rows: no number is kept that could be wrong. Thread-safe. */
+    @Component
+    record FollowCounts(FollowStore follows, FeedStore feeds, JobStore jobs) {
+        /** The newest posts of an author, one of whose jobs may know the number of followers. */
+        private static final int POSTS = 10;
+
+        /** A number: {@code exact}; or that of a time; or, without one, at least this many. */
+        record FollowCount(
+                long count, boolean exact, @Nullable String at) {
+            static FollowCount of(Count rows) {
+                return new FollowCount(Math.min(rows.rows(), FollowStore.MAX_COUNT), rows.all(), null);
+            }
+        }
+
+        FollowCount following(UserId follower) {
+            return FollowCount.of(follows.countFollowing(follower));
+        }
+
+        FollowCount followers(UserId author) {
+            Count rows = follows.countFollowers(author);
+            return rows.all()
+                    ? FollowCount.of(rows)
+                    : recipients(author, rows.rows()).orElseGet(() -> FollowCount.of(rows));
+        }
+
+        /** The recipients of the last complete job with at least as many as there are: that of a post for few, or on read, has fewer. */
+        private Optional<FollowCount> recipients(UserId author, int least) {
+            return feeds.page(FeedName.author(author), PageRequest.first(POSTS)).items().stream()
+                    .filter(item -> item.mode() == Mode.PUSH)
+                    .flatMap(item -> jobs.find(JobId.of(item.post())).stream())
+                    .filter(job -> job.completedAt() != null && job.counts().expected() >= least)
+                    .findFirst()
+                    .map(job -> new FollowCount(
+                            job.counts().expected(), false, Iso.format(Objects.requireNonNull(job.completedAt()))));
+        }
     }
 
     /** The counters and authors of posts, read up to a second before, for all who wait: a read of all shards costs more than a page. Thread-safe. */

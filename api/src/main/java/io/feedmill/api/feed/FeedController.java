@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
@@ -10,6 +11,7 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
@@ -29,25 +31,30 @@ record FeedController(HomePages homes, AuthorPages authors) {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> homeFeed(
-            @PathVariable String user, @RequestParam(required = false) @Nullable String seen, PageQuery query) {
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String seen,
+            ExtrasQuery with,
+            PageQuery query) {
         UserId reader = ClientIds.user("user", user);
         FeedKey after = query.after(FeedItemResponse.home(reader), FeedKey::parse);
         PageRequest request = new PageRequest(null, after, query.limit());
-        return FeedItemResponse.page(query, reader, homes.page(reader, request, isSeen(seen)));
+        HomePage page = homes.page(reader, request, isSeen(seen));
+        return FeedItemResponse.page(
+                query, reader, page, with.ofItems(page.page().items(), reader));
     }
 
     @GetMapping("/user/{author}")
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<FeedItemResponse> authorFeed(
-            @PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
+            @PathVariable String author, TimeRange range, Caller caller, ExtrasQuery with, PageQuery query) {
         UserId id = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = keys == null
                 ? CursorScope.of("feed", FeedName.author(id).value(), caller.viewer())
                 : CursorScope.of("feed", FeedName.author(id).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
-        return FeedItemResponse.page(
-                query, scope, authors.page(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
+        FeedPage page = authors.page(id, new PageRequest(keys, after, query.limit()), caller.viewer());
+        return FeedItemResponse.page(query, scope, page, with.ofItems(page.items(), caller.viewer()));
     }
 
     /** @param seen {@code false} for a page that the reader does not see, such as that of a digest; null: true */

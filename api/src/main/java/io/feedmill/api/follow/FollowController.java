@@ -15,6 +15,7 @@ import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -26,6 +27,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -132,8 +134,16 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
-    ItemPage<String> following(@PathVariable String user, PageQuery query) {
-        return page("following", user, query, follows::following);
+    ItemPage<String> following(
+            @PathVariable String user, @RequestParam(required = false) @Nullable String of, PageQuery query) {
+        if (of == null) {
+            return page("following", user, query, follows::following);
+        }
+        List<UserId> authors = ClientIds.list("of", of, UserId::new);
+        return page("following-of", user, query, (follower, after, limit) -> { // one page: it issues no cursor
+            Set<UserId> followed = follows.followed(follower, Set.copyOf(authors));
+            return new Page<>(authors.stream().filter(followed::contains).toList(), null);
+        });
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -5,6 +5,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.DateTimeException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -12,6 +13,9 @@ import java.util.function.Function;
 public final class ClientIds {
     /** The detail of the problem of a post that is absent, or must not be known. */
     public static final String POST_NOT_FOUND = "No readable post has this id; check the id and the viewer.";
+
+    private static final int MAX_LIST = 100;
+    private static final int IDS_OF_CALL = 10;
 
     private ClientIds() {}
 
@@ -33,6 +37,24 @@ public final class ClientIds {
     /** Returns the post id; throws 404 if no post can have it. */
     public static PostId post(String id) {
         return parse(PostId::parse, id).orElseThrow(ClientIds::postNotFound);
+    }
+
+    /** Returns the ids of a list, each once; ten count as a call. Throws 400, with the name of the parameter, if one is invalid, or if it has more than 100. */
+    public static <T> List<T> list(String name, String ids, Function<String, T> parser) {
+        List<String> parts = List.of(ids.split(",", -1));
+        if (parts.size() > MAX_LIST) {
+            throw invalid(name);
+        }
+        Charge.calls(Math.ceilDiv(parts.size(), IDS_OF_CALL) - 1);
+        return parts.stream()
+                .map(id -> parse(parser, id).orElseThrow(() -> invalid(name)))
+                .distinct()
+                .toList();
+    }
+
+    private static ProblemException invalid(String name) {
+        return ProblemException.invalidParameter(
+                "Invalid '" + name + "': use 1 to " + MAX_LIST + " ids, separated by commas.");
     }
 
     /** Returns what the parser makes of a text; empty if it refuses it. */

@@ -2,6 +2,7 @@ package io.feedmill.api.live;
 
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.feed.ExtrasQuery.Extras;
 import io.feedmill.api.feed.FeedItemResponse;
 import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.api.http.ClientIds;
@@ -45,7 +46,9 @@ record LiveController(LiveStreams streams, Cursors cursors, JsonMapper json, Api
             HomePage first = loop.now();
             describe(response);
             EventWriter events = new EventWriter(response.getOutputStream(), json);
-            events.write("page", FeedItemResponse.page(PageQuery.first(cursors, call.caller()), reader, first));
+            events.write(
+                    "page",
+                    FeedItemResponse.page(PageQuery.first(cursors, call.caller()), reader, first, post -> Extras.NONE));
             events.flush();
             new LiveStream(loop, call, events, streams::isStopping, metrics).follow(first);
         } catch (IOException e) {

@@ -1,11 +1,12 @@
 package io.feedmill.api.place;
 
-import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.feed.ExtrasQuery;
+import io.feedmill.api.feed.ExtrasQuery.Extras;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.post.PlaceBody;
 import io.feedmill.api.post.PostResponse;
@@ -16,12 +17,10 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.place.PlaceStore.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Page;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +40,7 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)
-record PlaceController(PlaceStore places, FreshPosts truths, ReadAccess access, FullTexts texts) {
+record PlaceController(PlaceStore places, ReadAccess access, FullTexts texts) {
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<PostResponse> postsIn(
@@ -49,6 +48,7 @@ record PlaceController(PlaceStore places, FreshPosts truths, ReadAccess access, 
             @PathVariable(required = false) @Nullable String state,
             @PathVariable(required = false) @Nullable String city,
             Caller caller,
+            ExtrasQuery with,
             PageQuery query) {
         Place place = PlaceBody.place(country, state, city);
         CursorScope scope = CursorScope.of("place", caller.viewer(), place.canonical());
@@ -61,32 +61,21 @@ record PlaceController(PlaceStore places, FreshPosts truths, ReadAccess access, 
                 (last, rows) -> {
                     Page<PlacedPost, String> read = places.posts(place, last, rows);
                     read.items().forEach(placed -> where.put(placed.post(), placed.place()));
-                    return new Page<>(visible(read.items(), caller.viewer()), read.next());
+                    return new Page<>(access.listed(keys(read.items()), caller.viewer()), read.next());
                 },
                 position);
         FullTexts.Fitted fitted = texts.of(page.items());
+        Function<PostId, Extras> extras = with.ofItems(fitted.items(), caller.viewer());
         return query.page(
                 scope,
                 fitted.items(),
-                item -> PostResponse.of(post(item, where.get(item.post()))),
+                item -> PostResponse.of(item, where.get(item.post()), extras.apply(item.post())),
                 fitted.full() ? position.apply(fitted.items().getLast()) : page.next());
     }
 
-    private List<FeedItem> visible(List<PlacedPost> posts, @Nullable UserId reader) {
-        return access.unblocked(
-                access.readable(items(posts), item -> false, reads -> {}, reader), FeedItem::author, reader);
-    }
-
-    private List<FeedItem> items(List<PlacedPost> posts) {
-        List<ItemKey> keys = posts.stream()
+    private static List<ItemKey> keys(List<PlacedPost> posts) {
+        return posts.stream()
                 .map(placed -> new ItemKey(FeedName.author(placed.author()), placed.post()))
                 .toList();
-        Map<ItemKey, FeedItem> known = truths.items(keys, count -> {});
-        return keys.stream().map(known::get).filter(Objects::nonNull).toList();
-    }
-
-    private static Post post(FeedItem item, @Nullable Place place) {
-        return new Post(
-                item.post(), item.author(), item.content(), item.version(), place, item.audience(), item.mode());
     }
 }

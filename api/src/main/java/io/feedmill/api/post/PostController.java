@@ -3,6 +3,10 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.feed.ExtrasQuery;
+import io.feedmill.api.feed.ExtrasQuery.Extras;
+import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.feed.FullTexts.Fitted;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
@@ -10,13 +14,24 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.ResourceSettings;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.PostStore.Origin;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -29,13 +44,15 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
-record PostController(Publisher publisher, PostChanger changer, ReadablePosts posts, ResourceSettings resource) {
+record PostController(
+        Publisher publisher, PostChanger changer, ReadablePosts posts, FullTexts texts, ResourceSettings resource) {
     record NewPost(
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
@@ -48,6 +65,9 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
 
     /** Permissions in the JSON of {@link Permissions}. */
     record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
+
+    /** Posts in the order of the request; {@code left} are the ids of those that the answer has no room for. */
+    record PostsResponse(List<PostResponse> items, List<String> left) {}
 
     private static Content content(String text, Optional<ObjectNode> data) {
         return new Content(ClientText.require(text), ClientData.require(data));
@@ -64,13 +84,44 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
         Audience audience = body.permissions().map(Permissions::parse).orElse(Audience.everyone());
         Post post = publisher.publish(author, content, key, place, audience);
         return answer(
-                ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
+                ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post, Extras.NONE);
+    }
+
+    /** Leaves out what is gone, and what the viewer may not read. */
+    @GetMapping
+    @Access(scope = Scope.FEED, owner = Access.READER)
+    PostsResponse getPosts(@RequestParam(defaultValue = "") String ids, Caller caller, ExtrasQuery with) {
+        Map<PostId, Origin> origins = posts.posts().origins(ClientIds.list("ids", ids, PostId::parse));
+        List<ItemKey> keys = origins.entrySet().stream()
+                .map(post -> new ItemKey(FeedName.author(post.getValue().author()), post.getKey()))
+                .toList();
+        List<FeedItem> visible = posts.access().listed(keys, caller.viewer());
+        Fitted fitted = texts.of(visible);
+        Function<PostId, Extras> extras = with.ofItems(fitted.items(), caller.viewer());
+        return new PostsResponse(
+                fitted.items().stream()
+                        .map(item -> PostResponse.of(
+                                item,
+                                Objects.requireNonNull(origins.get(item.post())).place(),
+                                extras.apply(item.post())))
+                        .toList(),
+                fitted.full() ? after(fitted.items().getLast().post(), visible) : List.of());
+    }
+
+    private static List<String> after(PostId last, List<FeedItem> items) {
+        Stream<PostId> posts = items.stream().map(FeedItem::post);
+        return posts.dropWhile(post -> !post.equals(last))
+                .skip(1)
+                .map(PostId::value)
+                .toList();
     }
 
     @GetMapping("/{id}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ResponseEntity<PostResponse> getPost(@PathVariable String id, Caller caller) {
-        return answer(ResponseEntity.ok(), posts.post(id, caller.viewer()));
+    ResponseEntity<PostResponse> getPost(@PathVariable String id, Caller caller, ExtrasQuery with) {
+        Post post = posts.post(id, caller.viewer());
+        Extras extras = with.of(Set.of(post.id()), caller.viewer()).apply(post.id());
+        return answer(ResponseEntity.ok(), post, extras);
     }
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -79,7 +130,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
             @PathVariable String id, @RequestBody NewVersion body, IfMatch versions, Caller caller) {
         Content content = content(body.text(), body.data());
         versions.require();
-        return answer(ResponseEntity.ok(), changer.edit(posts.own(id, caller), content, versions));
+        return answer(ResponseEntity.ok(), changer.edit(posts.own(id, caller), content, versions), Extras.NONE);
     }
 
     /** May be repeated: a retracted post stays so. */
@@ -105,7 +156,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
         changer.permit(posts.own(id, caller), audience, versions);
     }
 
-    private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post) {
-        return builder.eTag(Long.toString(post.version())).body(PostResponse.of(post));
+    private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post, Extras extras) {
+        return builder.eTag(Long.toString(post.version())).body(PostResponse.of(post, extras));
     }
 }

@@ -1,8 +1,11 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.feedmill.api.feed.ExtrasQuery.Extras;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.Iso;
+import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +20,17 @@ public record PostResponse(
 
         String createdAt,
         long version,
-        @Nullable Place place) {
+        @Nullable Place place,
+        @JsonUnwrapped Extras extras) {
 
-    public static PostResponse of(Post post) {
+    /** Returns the post of an author's feed, which has all of its text. */
+    public static PostResponse of(FeedItem item, @Nullable Place place, Extras extras) {
+        Post post = new Post(
+                item.post(), item.author(), item.content(), item.version(), place, item.audience(), item.mode());
+        return of(post, extras);
+    }
+
+    static PostResponse of(Post post, Extras extras) {
         return new PostResponse(
                 post.id().value(),
                 post.author().value(),
@@ -27,6 +38,7 @@ public record PostResponse(
                 ClientData.readable(post.data()),
                 Iso.format(post.createdAt()),
                 post.version(),
-                post.place());
+                post.place(),
+                extras);
     }
 }

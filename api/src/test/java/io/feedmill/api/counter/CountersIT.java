@@ -51,4 +51,15 @@ record CountersIT(Http http, FaultRules calls) {
         http.delete("/v1/posts/" + post);
         assertReadOnceASecond(post, 410);
     }
+
+    @Test
+    void anAuthorsCountersTellFollowersAndFollowing() {
+        http.put("/v1/users/counters.cid/following/counters.dan");
+        http.put("/v1/users/counters.eve/following/counters.dan");
+        http.put("/v1/users/counters.dan/following/counters.eve");
+        http.delete("/v1/users/counters.eve/following/counters.dan");
+        assertThat(http.get("/v1/users/counters.dan/counters").body())
+                .isEqualTo("{\"posts\":0,\"deliveries\":0,\"followers\":{\"count\":1,\"exact\":true},"
+                        + "\"following\":{\"count\":1,\"exact\":true}}");
+    }
 }

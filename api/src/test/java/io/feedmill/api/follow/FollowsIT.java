@@ -14,6 +14,7 @@ import io.feedmill.testkit.memory.FaultRules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,34 @@ record FollowsIT(Http http, MemoryStores stores, FaultRules faults) {
         assertThat(http.get("/v1/users/walked/followers?cursor=" + cursor).problem())
                 .isEqualTo("invalid-cursor");
         assertThat(http.get("/v1/feeds/home/scoped?cursor=" + cursor).problem()).isEqualTo("invalid-cursor");
+    }
+
+    @Test
+    void tellsWhomOfAListTheUserFollowsInItsOrder() {
+        run("lister l1\nlister l2\nl3 lister");
+        Answer answer = http.get("/v1/users/lister/following?of=l2,l3,nobody,l1,l2");
+        assertThat(answer.ids()).containsExactly("l2", "l1");
+        assertThat(answer.text("end")).isEqualTo("complete");
+        assertThat(http.get("/v1/users/lister/following?of=l3").ids()).isEmpty();
+        assertThat(http.get("/v1/users/lister/following").ids()).containsExactly("l1", "l2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", "l1,", "l1,l%202", "l1,.."})
+    void refusesAListWithAnInvalidId(String of) {
+        assertThat(http.get("/v1/users/lister/following?of=" + of).problem()).isEqualTo("invalid-parameter");
+    }
+
+    @Test
+    void refusesAListOfMoreThanAHundredAndACursorBesideOne() {
+        run("cursed c1\ncursed c2");
+        String hundred = String.join(",", Collections.nCopies(100, "c1"));
+        assertThat(http.get("/v1/users/cursed/following?of=" + hundred).ids()).containsExactly("c1");
+        assertThat(http.get("/v1/users/cursed/following?of=c2," + hundred).problem())
+                .isEqualTo("invalid-parameter");
+        String cursor = http.get("/v1/users/cursed/following?limit=1").next().orElseThrow();
+        assertThat(http.get("/v1/users/cursed/following?of=c2&cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
     }
 
     @Test

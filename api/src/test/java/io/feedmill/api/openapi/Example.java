@@ -60,8 +60,8 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
             String example = of(parameter.path("example").asString("[^/]+"), user);
             target = target.replace("{" + parameter.path("name").asString() + "}", example);
         }
-        assertThat(sample.path()).matches(target);
-        checkVariables(sample.path());
+        assertThat(sample.target()).matches(target);
+        checkVariables(sample.target());
         JsonNode content = operation.at("/requestBody/content").path(sample.type());
         JsonNode body = content.path("example");
         assertThat(of(body.isString() ? body.asString() : body.toString(), user))

@@ -126,7 +126,7 @@ final class Operation {
         JsonNode schemas = written.path("variables");
         String pattern = path.getPatternString();
         Map<String, String> examples = Objects.requireNonNull(
-                        path.matchAndExtract(PathContainer.parsePath(sample.path())))
+                        path.matchAndExtract(PathContainer.parsePath(sample.target())))
                 .getUriVariables();
         variables().forEach(name -> {
             String variable = "{" + name + "}";

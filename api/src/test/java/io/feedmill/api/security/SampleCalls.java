@@ -40,7 +40,12 @@ public record SampleCalls(Http service) {
         }
 
         Sample query(String parameters) {
-            return new Sample(method, path + "?" + parameters, type, body);
+            return new Sample(method, path + (path.contains("?") ? "&" : "?") + parameters, type, body);
+        }
+
+        /** Returns the path without its query. */
+        public String target() {
+            return path.replaceFirst("\\?.*", "");
         }
     }
 
@@ -55,6 +60,9 @@ public record SampleCalls(Http service) {
     }
 
     private String path(String method, String pattern, String user) {
+        if (method.equals("GET") && pattern.equals("/v1/posts")) {
+            return pattern + "?ids=" + id(pattern, user);
+        }
         String other = "friend-of-" + user;
         return pattern.replace("{id}", pattern.contains("{id}") ? id(pattern, user) : "")
                 .replace("feeds/user/{author}", "feeds/user/" + user)

@@ -136,7 +136,7 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
     }
 
     private static @Nullable String shown(Feedmill api, String post) {
-        return api.client().homeFeed(READER, 50, null).items().stream()
+        return api.client().homeFeed(READER, 50, null, null, null).items().stream()
                 .filter(item -> item.post().equals(post))
                 .map(FeedItem::text)
                 .findFirst()

@@ -157,7 +157,7 @@ record PageScenario(Feedmill feedmill, PlainApi plain, BareCalls bare, List<Stri
     }
 
     private long seen() {
-        return feedmill.client().homeFeed(readers.getFirst(), PAGE, null).items().stream()
+        return feedmill.client().homeFeed(readers.getFirst(), PAGE, null, null, null).items().stream()
                 .map(FeedItem::author)
                 .filter(author -> LISTED.contains(author) || author.equals(ANNOUNCER))
                 .distinct()

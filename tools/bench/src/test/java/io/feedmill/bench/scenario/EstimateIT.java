@@ -253,7 +253,7 @@ class EstimateIT {
             publish(authors);
             pages.stream()
                     .gather(Gatherers.mapConcurrent(
-                            CALLERS, reader -> feedmill.client().homeFeed(reader, 50, null)))
+                            CALLERS, reader -> feedmill.client().homeFeed(reader, 50, null, null, null)))
                     .forEach(page -> assertThat(page.items()).hasSize(50));
         });
         metered.assertEstimated(

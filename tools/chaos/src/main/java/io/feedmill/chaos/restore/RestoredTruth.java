@@ -79,6 +79,8 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                 null,
                 item.post().createdAt(),
                 item.version(),
+                null,
+                null,
                 null);
     }
 }

@@ -147,7 +147,7 @@ class TraceIT {
     /** They run side by side, in threads of their own. */
     @Test
     void allReadsOfAHomePageAreInItsTrace() {
-        rig.feedmill().as("a-reader").homeFeed("a-reader", 50, null);
+        rig.feedmill().as("a-reader").homeFeed("a-reader", 50, null, null, null);
         await().atMost(PATIENCE).untilAsserted(() -> {
             List<Received> all = receiver.spans();
             assertThat(all)

@@ -61,8 +61,8 @@ record ReadBack(FeedmillClient feedmill, Screen screen, Run run, Map<String, Job
         AuthorCounters now = feedmill.getAuthorCounters(author);
         List<String> counters = JobCheck.compareCounters(
                 author,
-                new AuthorCounters(now.posts() - before.posts(), now.deliveries() - before.deliveries()),
-                new AuthorCounters(
+                JobCheck.counters(now.posts() - before.posts(), now.deliveries() - before.deliveries()),
+                JobCheck.counters(
                         written.size(),
                         written.stream()
                                 .filter(post -> !JobCheck.isOnRead(ofPost(post)))

@@ -3,6 +3,7 @@ package io.feedmill.stack.load;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.verify.JobCheck;
 import io.feedmill.stack.verify.Posts;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ public record Run(FollowGraph graph, Posts posts, Map<String, AuthorCounters> be
     /** A run on a Feedmill that had no post before. */
     public static Run onFresh(FollowGraph graph, Posts posts) {
         Map<String, AuthorCounters> zeros = posts.distinctAuthors().stream()
-                .collect(Collectors.toMap(author -> author, author -> new AuthorCounters(0, 0)));
+                .collect(Collectors.toMap(author -> author, author -> JobCheck.counters(0, 0)));
         return new Run(graph, posts, zeros);
     }
 

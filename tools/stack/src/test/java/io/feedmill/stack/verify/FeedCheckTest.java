@@ -56,14 +56,14 @@ class FeedCheckTest {
 
     @Test
     void findsAnItemOfAnUnknownPost() {
-        FeedItem ghost = new FeedItem("p9", "bob", "made up in run-7", null, START, 1, "follow");
+        FeedItem ghost = new FeedItem("p9", "bob", "made up in run-7", null, START, 1, "follow", null, null);
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), ghost))
                 .containsExactly("home has post p9, which does not belong there.");
     }
 
     @Test
     void findsChangedContent() {
-        FeedItem changed = new FeedItem("p3", "eve", "run-7?", null, NEW.createdAt(), 2, "self");
+        FeedItem changed = new FeedItem("p3", "eve", "run-7?", null, NEW.createdAt(), 2, "self", null, null);
         assertThat(compare(changed, item(MIDDLE), item(OLD)))
                 .containsExactly(
                         "home has post p3 with another author than expected.",
@@ -74,13 +74,14 @@ class FeedCheckTest {
 
     @Test
     void postsOfEarlierRunsAreIgnored() {
-        FeedItem earlier = new FeedItem("q1", "bob", "from run-6", null, START.minusSeconds(1), 1, "follow");
+        FeedItem earlier =
+                new FeedItem("q1", "bob", "from run-6", null, START.minusSeconds(1), 1, "follow", null, null);
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), earlier)).isEmpty();
     }
 
     @Test
     void ownPostsNeedNoFollow() {
-        FeedItem own = new FeedItem("p1", "bob", OLD.text(), null, OLD.createdAt(), 1, "self");
+        FeedItem own = new FeedItem("p1", "bob", OLD.text(), null, OLD.createdAt(), 1, "self", null, null);
         assertThat(FeedCheck.compare("home", "bob", List.of(own), List.of(OLD), RUN))
                 .isEmpty();
     }
@@ -101,10 +102,12 @@ class FeedCheckTest {
     }
 
     private static Post post(String id, String author, int second) {
-        return new Post(id, author, "Post %s of run-7".formatted(id), null, START.plusSeconds(second), 1, null);
+        return new Post(
+                id, author, "Post %s of run-7".formatted(id), null, START.plusSeconds(second), 1, null, null, null);
     }
 
     private static FeedItem item(Post post) {
-        return new FeedItem(post.id(), post.author(), post.text(), null, post.createdAt(), post.version(), "follow");
+        return new FeedItem(
+                post.id(), post.author(), post.text(), null, post.createdAt(), post.version(), "follow", null, null);
     }
 }

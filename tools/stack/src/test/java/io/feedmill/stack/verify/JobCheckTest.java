@@ -40,10 +40,10 @@ class JobCheckTest {
 
     @Test
     void findsCountersWithAnotherGrowth() {
-        AuthorCounters growth = new AuthorCounters(2, 20);
-        assertThat(JobCheck.compareCounters("bob", growth, new AuthorCounters(2, 20)))
+        AuthorCounters growth = JobCheck.counters(2, 20);
+        assertThat(JobCheck.compareCounters("bob", growth, JobCheck.counters(2, 20)))
                 .isEmpty();
-        assertThat(JobCheck.compareCounters("bob", growth, new AuthorCounters(3, 21)))
+        assertThat(JobCheck.compareCounters("bob", growth, JobCheck.counters(3, 21)))
                 .containsExactly(
                         "The counter of bob's posts grew by 2 instead of 3.",
                         "The counter of bob's deliveries grew by 20 instead of 21.");
