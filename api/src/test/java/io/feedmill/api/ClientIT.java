@@ -88,7 +88,8 @@ class ClientIT {
 
     @Test
     void eachMethodIsUnderstood() {
-        Post post = feedmill.publishPost(new NewPost("cl-ann", "hi", Map.of("n", 1), PLACE, Permissions.PUBLIC));
+        Post post = feedmill.publishPost(
+                new NewPost("cl-ann", "hi", Map.of("n", 1), PLACE, Permissions.PUBLIC, List.of("cl-bob")));
         documents(post);
         jobs(post.id());
         reactions(post.id());
@@ -109,7 +110,9 @@ class ClientIT {
     private void documents(Post post) {
         FeedmillClient ann = feedmill.as("cl-ann");
         assertThat(ann.getPost(post.id())).isEqualTo(post);
-        assertThat(ann.editPost(post.id(), 1, "new", Map.of("n", 2)).version()).isEqualTo(2);
+        assertThat(ann.editPost(post.id(), 1, "new", Map.of("n", 2), List.of("cl-bob"))
+                        .version())
+                .isEqualTo(2);
         assertThat(ann.postVersions(post.id())).extracting(Post.Version::text).containsExactly("hi", "new");
         assertThat(ann.getVersion(post.id(), 2).data()).isEqualTo(Map.of("n", 2));
         ann.putMetadata(post.id(), Map.of("a", "b"));

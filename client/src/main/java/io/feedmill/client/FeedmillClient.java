@@ -108,7 +108,8 @@ public interface FeedmillClient {
 
     /** Makes the next version of a post, if it has the version {@code ifMatch}. */
     @Operation("PUT /v1/posts/{id}")
-    Post editPost(String id, long ifMatch, String text, @Nullable Map<String, Object> data);
+    Post editPost(
+            String id, long ifMatch, String text, @Nullable Map<String, Object> data, @Nullable List<String> mentions);
 
     @Operation("DELETE /v1/posts/{id}")
     void retractPost(String id);

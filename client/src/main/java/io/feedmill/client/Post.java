@@ -15,6 +15,7 @@ public record Post(
         Instant createdAt,
         long version,
         @Nullable Place place,
+        @Nullable List<String> mentions,
         @Nullable List<String> reacted,
         @Nullable Counters counts) {
     /** Posts in the order of the request, and the ids of those that the answer had no room for. */
@@ -26,9 +27,10 @@ public record Post(
             String text,
             @Nullable Map<String, Object> data,
             @Nullable Place place,
-            @Nullable Permissions permissions) {
+            @Nullable Permissions permissions,
+            @Nullable List<String> mentions) {
         public NewPost(String author, String text) {
-            this(author, text, null, null, null);
+            this(author, text, null, null, null, null);
         }
     }
 
@@ -44,7 +46,10 @@ public record Post(
     }
 
     public record Version(
-            long version, String text, @Nullable Map<String, Object> data) {}
+            long version,
+            String text,
+            @Nullable Map<String, Object> data,
+            @Nullable List<String> mentions) {}
 
     /** The viewers, each once; the reactions by kind; the deliveries, null for readers. */
     public record Counters(

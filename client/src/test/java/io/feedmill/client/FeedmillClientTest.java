@@ -96,10 +96,15 @@ class FeedmillClientTest {
     @Test
     void publishesAllOfAPost() {
         api.answers(201, Map.of(), """
-                {"id": "p", "author": "ann", "text": "hi", "data": {"n": 1.10}, "place": {"country": "FR"},
+                {"id": "p", "author": "ann", "text": "hi", "data": {"n": 1.10}, "place": {"country": "FR"}, "mentions": ["cid"],
                  "createdAt": "2026-01-01T00:00:00.000000001Z", "version": 1, "later": true}""");
         Post post = client.publishPost(new NewPost(
-                "ann", "hi", Map.of("a", List.of(1)), new Place("FR", null, null), new Permissions(List.of("bob"))));
+                "ann",
+                "hi",
+                Map.of("a", List.of(1)),
+                new Place("FR", null, null),
+                new Permissions(List.of("bob")),
+                List.of("cid")));
         assertThat(post)
                 .isEqualTo(new Post(
                         "p",
@@ -109,18 +114,19 @@ class FeedmillClientTest {
                         Instant.parse("2026-01-01T00:00:00.000000001Z"),
                         1,
                         new Place("FR", null, null),
+                        List.of("cid"),
                         null,
                         null));
         assertThat(api.calls())
                 .containsExactly(
-                        "POST /v1/posts {\"author\":\"ann\",\"text\":\"hi\",\"data\":{\"a\":[1]},\"place\":{\"country\":\"FR\"},\"permissions\":[\"bob\"]}");
+                        "POST /v1/posts {\"author\":\"ann\",\"text\":\"hi\",\"data\":{\"a\":[1]},\"place\":{\"country\":\"FR\"},\"permissions\":[\"bob\"],\"mentions\":[\"cid\"]}");
     }
 
     @Test
     void editsTheVersionThatWasRead() {
         api.answers("""
                 {"id": "p", "author": "ann", "text": "new", "createdAt": "2026-01-01T00:00:00Z", "version": 8}""");
-        assertThat(client.editPost("p", 7, "new", null).version()).isEqualTo(8);
+        assertThat(client.editPost("p", 7, "new", null, null).version()).isEqualTo(8);
         assertThat(api.calls()).containsExactly("PUT /v1/posts/p {\"text\":\"new\"}");
         assertThat(api.received.getFirst().header("If-match")).isEqualTo("\"7\"");
     }

@@ -19,6 +19,7 @@ import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.Document;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.storage.Page;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,18 +39,21 @@ import org.springframework.web.bind.annotation.RestController;
 record DocumentController(ReadablePosts readable, PostStore posts) {
     private static final int MAX_METADATA_BYTES = 4 * 1024;
 
-    /** A version; {@code data} is absent if it has none. */
+    /** A version; {@code data} and {@code mentions} are absent if it has none. */
     record VersionResponse(
             long version,
             String text,
 
-            @JsonRawValue @Nullable String data) {
+            @JsonRawValue @Nullable String data,
+
+            @Nullable List<String> mentions) {
 
         static VersionResponse of(Version version) {
             return new VersionResponse(
                     version.number(),
                     version.content().text(),
-                    ClientData.readable(version.content().data()));
+                    ClientData.readable(version.content().data()),
+                    PostResponse.mentions(version.content()));
         }
     }
 

@@ -10,6 +10,7 @@ import io.feedmill.api.feed.FullTexts.Fitted;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.ResourceSettings;
@@ -30,7 +31,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -58,10 +62,12 @@ record PostController(
             @JsonProperty(required = true) String text,
             Optional<ObjectNode> data,
             Optional<PlaceBody> place,
-            Optional<Object> permissions) {}
+            Optional<Object> permissions,
+            Optional<List<String>> mentions) {}
 
-    /** The next version of a post: without data if the body has none. */
-    record NewVersion(@JsonProperty(required = true) String text, Optional<ObjectNode> data) {}
+    /** The next version of a post: without data, or mentions, if the body has none. */
+    record NewVersion(
+            @JsonProperty(required = true) String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {}
 
     /** Permissions in the JSON of {@link Permissions}. */
     record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
@@ -69,8 +75,18 @@ record PostController(
     /** Posts in the order of the request; {@code left} are the ids of those that the answer has no room for. */
     record PostsResponse(List<PostResponse> items, List<String> left) {}
 
-    private static Content content(String text, Optional<ObjectNode> data) {
-        return new Content(ClientText.require(text), ClientData.require(data));
+    private static Content content(String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {
+        return new Content(ClientText.require(text), ClientData.require(data), users(mentions.orElse(List.of())));
+    }
+
+    private static SortedSet<UserId> users(List<String> mentions) {
+        if (mentions.size() > Content.MAX_MENTIONS
+                || !mentions.stream().allMatch(id -> id != null && UserId.isValid(id))
+                || Set.copyOf(mentions).size() < mentions.size()) {
+            throw ProblemException.invalidBody(
+                    "Invalid 'mentions': use up to " + Content.MAX_MENTIONS + " user ids, each once.");
+        }
+        return mentions.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -78,7 +94,7 @@ record PostController(
     ResponseEntity<PostResponse> publishPost(
             @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
-        Content content = content(body.text(), body.data());
+        Content content = content(body.text(), body.data(), body.mentions());
         String key = IdempotencyKey.of(headers);
         Place place = body.place().map(PlaceBody::place).orElse(null);
         Audience audience = body.permissions().map(Permissions::parse).orElse(Audience.everyone());
@@ -128,7 +144,7 @@ record PostController(
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     ResponseEntity<PostResponse> editPost(
             @PathVariable String id, @RequestBody NewVersion body, IfMatch versions, Caller caller) {
-        Content content = content(body.text(), body.data());
+        Content content = content(body.text(), body.data(), body.mentions());
         versions.require();
         return answer(ResponseEntity.ok(), changer.edit(posts.own(id, caller), content, versions), Extras.NONE);
     }

@@ -6,11 +6,17 @@ import io.feedmill.api.feed.ExtrasQuery.Extras;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A post as clients see it; {@code createdAt} in the format of {@link Iso}, {@code data} and {@code place} absent if the post has none. */
+/**
+ * A post as clients see it; {@code createdAt} in the format of {@link Iso}; {@code data}, {@code place} and {@code mentions} absent if the post has none.
+ * Lists of posts have no mentions.
+ */
 public record PostResponse(
         String id,
         String author,
@@ -21,6 +27,7 @@ public record PostResponse(
         String createdAt,
         long version,
         @Nullable Place place,
+        @Nullable List<String> mentions,
         @JsonUnwrapped Extras extras) {
 
     /** Returns the post of an author's feed, which has all of its text. */
@@ -39,6 +46,14 @@ public record PostResponse(
                 Iso.format(post.createdAt()),
                 post.version(),
                 post.place(),
+                mentions(post.content()),
                 extras);
+    }
+
+    /** Returns the ids in ascending order; null: none. */
+    static @Nullable List<String> mentions(Content content) {
+        return content.mentions().isEmpty()
+                ? null
+                : content.mentions().stream().map(UserId::value).toList();
     }
 }

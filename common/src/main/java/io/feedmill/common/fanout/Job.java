@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard the shard of its outbox row
  * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
- * @param mode of the post; the job of one on read has no recipients
+ * @param mode of the post; the job of one on read has no recipients, nor that of an edit which no home feed shows any more
+ * @param mentions whether the post mentioned users when it was accepted
  */
 public record Job(
         JobId id,
@@ -38,7 +39,8 @@ public record Job(
         Cause cause,
         Skipped skippedBy,
         @Nullable JobId supersededBy,
-        Mode mode) {
+        Mode mode,
+        boolean mentions) {
 
     /** The kind of the work. */
     public static final String KIND = "job";
@@ -106,7 +108,8 @@ public record Job(
                 cause,
                 skipped,
                 by,
-                mode);
+                mode,
+                mentions);
     }
 
     /** The event that a job spreads. */

@@ -61,6 +61,7 @@ public final class JobRows {
     private static final String SLICE_PREFIX = "slice#";
     private static final int SLICE_DIGITS = 7;
     private static final String CAUSE = "cause";
+    private static final String MENTIONS = "mentions";
     private static final String SUPERSEDED_BY = "supersededBy";
     private static final String JOB = "job";
     private static final String CHANGE_PREFIX = JOB + "#";
@@ -116,6 +117,9 @@ public final class JobRows {
     }
 
     private static Attributes row(Attributes row, JobId job, Post post, int outboxShard) {
+        if (!post.content().mentions().isEmpty()) {
+            row.flag(MENTIONS);
+        }
         return post.mode()
                 .add(row)
                 .string(AUTHOR, post.author().value())
@@ -174,7 +178,8 @@ public final class JobRows {
                 row.has(CAUSE) ? row.constant(CAUSE, Cause.values(), Cause::value) : Cause.PUBLICATION,
                 Skipped.of(reason -> row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
-                Mode.of(row));
+                Mode.of(row),
+                row.has(MENTIONS));
     }
 
     /** The deliveries of a publication; 0 until it is complete, and of the job of a change, which expires. */

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -56,9 +57,10 @@ public final class AuthorFeedRows {
         return row.number(FeedRows.REVISION) == version;
     }
 
-    /** Changes what the post says; the audience stays. {@code homes} as in {@link #permit}. */
-    public static Update edit(FeedItem item, @Nullable HomeFeedUpdate homes) {
-        return change(item.author(), item.post(), FeedRows.content(Attributes.of(), item), FeedRows.CONTENT, homes);
+    /** Changes what the post says to this version; the audience stays. {@code homes} as in {@link #permit}. */
+    public static Update edit(Post next, @Nullable HomeFeedUpdate homes) {
+        Attributes written = FeedRows.content(Attributes.of(), FeedItem.of(next, Via.SELF));
+        return change(next.author(), next.id(), next.content().addMentions(written), FeedRows.CONTENT, homes);
     }
 
     private static Update change(

@@ -19,8 +19,9 @@ public record FeedItem(
 
     /** The item that shows a post, cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
-        Content content = ItemBudget.fit(post.content(), post.author());
-        boolean cut = !content.equals(post.content());
+        Content said = post.content().withoutMentions();
+        Content content = ItemBudget.fit(said, post.author());
+        boolean cut = !content.equals(said);
         return new FeedItem(post.id(), post.author(), content, cut, post.version(), via, post.audience(), post.mode());
     }
 
@@ -51,9 +52,9 @@ public record FeedItem(
         return new FeedItem(post, author, content, cut, version, via, other, mode);
     }
 
-    /** The item with all that its version says. */
+    /** The item with all that its version says, but for its mentions. */
     public FeedItem whole(Content all) {
-        return new FeedItem(post, author, all, false, version, via, audience, mode);
+        return new FeedItem(post, author, all.withoutMentions(), false, version, via, audience, mode);
     }
 
     /** The reason why an item is in a feed. */

@@ -49,8 +49,8 @@ public record FeedRows(Duration retention) {
     /** What a row of a home feed says about whose post it has. */
     static final String KEY_AND_AUTHOR = TableSchema.SK + ", " + AUTHOR;
 
-    /** The attributes that a version may have. */
-    static final List<String> CONTENT = List.of(TEXT, DATA, REVISION, CUT);
+    /** The attributes that a version may have in an author's feed. */
+    static final List<String> CONTENT = List.of(TEXT, DATA, REVISION, CUT, Content.MENTIONS);
 
     /** The table that has the feed. */
     public static Table table(FeedName feed) {

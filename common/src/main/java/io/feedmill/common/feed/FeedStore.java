@@ -18,15 +18,18 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +84,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     private Truth truth(Row row) {
         Optional<FeedItem> item = rows.item(row, clock.instant());
         return item.isPresent()
-                ? new Truth.Live(item.get(), FeedRows.change(row))
+                ? new Truth.Live(item.get(), FeedRows.change(row), Content.mentions(row))
                 : new Truth.Gone(FeedRows.change(row));
     }
 
@@ -279,13 +282,18 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
         /** The job of the last change; null: none since the post was published. */
         @Nullable JobId change();
 
+        /** Whom its version mentions. */
+        default SortedSet<UserId> mentions() {
+            return Collections.emptySortedSet();
+        }
+
         /** Whether the post is as it was published. */
         default boolean isUnchanged() {
             return this instanceof Live live && live.item().version() == FIRST_VERSION && live.change() == null;
         }
 
         /** The post exists, at this version. */
-        record Live(FeedItem item, @Nullable JobId change) implements Truth {}
+        record Live(FeedItem item, @Nullable JobId change, SortedSet<UserId> mentions) implements Truth {}
 
         /** The post was retracted by this job, or never existed. */
         record Gone(@Nullable JobId change) implements Truth {

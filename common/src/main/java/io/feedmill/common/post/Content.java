@@ -1,19 +1,25 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a version of a post says. Its data is the client's own JSON object without white space; null: none. Home feeds have no mentions.
+ * What a version of a post says. Its data is the client's own JSON object without white space; null: none. The items of feeds have no mentions.
  *
  * @param mentions the users whom it mentions, up to {@value #MAX_MENTIONS}
  */
 public record Content(String text, @Nullable String data, SortedSet<UserId> mentions) {
     public static final int MAX_MENTIONS = 20;
+
+    /** The attribute of their ids in a row; absent: none. */
+    public static final String MENTIONS = "mentions";
 
     public Content {
         mentions = Collections.unmodifiableSortedSet(new TreeSet<>(mentions));
@@ -28,9 +34,26 @@ public record Content(String text, @Nullable String data, SortedSet<UserId> ment
         return new Content(text, null);
     }
 
-    /** Returns the length of text and data in UTF-8. */
+    public Content withoutMentions() {
+        return new Content(text, data);
+    }
+
+    /** Adds the mentions to a row. */
+    public Attributes addMentions(Attributes row) {
+        return mentions.isEmpty()
+                ? row
+                : row.strings(MENTIONS, mentions.stream().map(UserId::value).toList());
+    }
+
+    /** The inverse of {@link #addMentions}. */
+    public static SortedSet<UserId> mentions(Row row) {
+        return row.strings(MENTIONS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the length of all that it says in UTF-8. */
     public long bytes() {
-        return bytes(text) + (data == null ? 0L : bytes(data));
+        long ids = mentions.stream().mapToLong(user -> user.value().length()).sum();
+        return bytes(text) + (data == null ? 0L : bytes(data)) + ids;
     }
 
     private static long bytes(String part) {

@@ -35,6 +35,11 @@ public record Post(
         return new Post(other, author, content, version, place, audience, mode);
     }
 
+    /** The post as its job has it if no home feed shows it. */
+    public Post onRead() {
+        return new Post(id, author, content, version, place, audience, Mode.ON_READ);
+    }
+
     public PostHead head() {
         return new PostHead(id, author, audience);
     }

@@ -15,8 +15,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,14 +53,14 @@ public record KeyedRequest(UserId user, String key, String body) {
     public static KeyedRequest of(Post post, String key) {
         String data = post.data();
         Place place = post.place();
-        return of(
-                post.author(),
-                key,
+        List<@Nullable Object> said = new ArrayList<>(Arrays.asList(
                 "post",
                 post.text(),
                 data == null ? null : meaning(JSON.readTree(data)),
                 place == null ? null : place.canonical(),
-                post.audience().toString());
+                post.audience().toString()));
+        post.content().mentions().forEach(user -> said.add(user.value()));
+        return of(post.author(), key, said.toArray());
     }
 
     /** Returns what the JSON means: whatever the order of its fields and the spelling of its numbers, as in RFC 8785. */

@@ -76,6 +76,7 @@ public final class PostRows {
 
     private static Attributes content(Attributes row, Post post) {
         row.string(AUTHOR, post.author().value()).string(TEXT, post.text()).optionalString(DATA, post.data());
+        post.content().addMentions(row);
         return post.mode().add(row.number(VERSION, post.version()));
     }
 
@@ -92,7 +93,7 @@ public final class PostRows {
                         newestKey(next.id()),
                         "#version = :before",
                         written,
-                        List.of(AUTHOR, TEXT, DATA, VERSION))
+                        List.of(AUTHOR, TEXT, DATA, Content.MENTIONS, VERSION))
                 .with(Attributes.of().number(":before", next.version() - 1));
     }
 
@@ -237,6 +238,6 @@ public final class PostRows {
     }
 
     static Content content(Row version) {
-        return new Content(version.string(TEXT), version.optionalString(DATA));
+        return new Content(version.string(TEXT), version.optionalString(DATA), Content.mentions(version));
     }
 }

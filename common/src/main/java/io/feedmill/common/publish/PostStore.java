@@ -75,8 +75,9 @@ public record PostStore(
 
     /**
      * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. The job of
-     * a post on read is complete with it, and counted. A request whose idempotency key, 1 to 255 ASCII characters if there is one, was answered within
-     * the last 24 hours writes nothing. No two pushed posts share a row of the transaction, so they never conflict; those on read share counters.
+     * a post on read that mentions nobody is complete with it, and counted. A request whose idempotency key, 1 to 255 ASCII characters if there is one,
+     * was answered within the last 24 hours writes nothing. No two pushed posts share a row of the transaction, so they never conflict; those on read
+     * share counters.
      */
     public PublishResult publish(Post post, @Nullable String idempotencyKey) {
         KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
@@ -85,7 +86,7 @@ public record PostStore(
         FeedItem item = FeedItem.of(post, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        writes.add(dynamo.put(FeedRows.AUTHORS, feeds.authorRow(item)));
+        writes.add(dynamo.put(FeedRows.AUTHORS, post.content().addMentions(feeds.authorRow(item))));
         writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(post.author(), item)));
         writes.addAll(begun.writes());
         parts.forEach(part -> writes.addAll(part.writes()));
@@ -105,14 +106,17 @@ public record PostStore(
     /**
      * Changes the post, which was read just now, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep
      * their rows until the job that is accepted with the change is done. No home feed shows a post that is older than the retention, so that only a
-     * retraction of it has a job. A change that takes the post from readers puts a recall in the same transaction. Document and source of truth change
-     * in one transaction, so that they never disagree.
+     * retraction of it has a job, and an edit that mentions users: one without recipients. A change that takes the post from readers puts a recall in
+     * the same transaction. Document and source of truth change in one transaction, so that they never disagree.
      */
     public ChangeResult change(Post post, Change change, JobId job) {
         Instant now = clock.instant();
         boolean shown = !feeds.isPastRetention(post.id(), now);
         boolean reachesHomes = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
-        HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
+        Post next = change instanceof Change.Edit edit ? post.edited(edit.content()) : post;
+        boolean hasJob = reachesHomes
+                || (change instanceof Change.Edit && !next.content().mentions().isEmpty());
+        HomeFeedUpdate homes = hasJob ? new HomeFeedUpdate(job, change.interval()) : null;
         List<Part> parts = steps.stream()
                 .flatMap(step -> change instanceof Change.Retract
                         ? Stream.of(step.changed(post, job), step.retracted(post, job, now))
@@ -120,7 +124,7 @@ public record PostStore(
                 .toList();
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
+                    case Change.Edit edit -> edit(post, next, homes, shown);
                     case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, retract, job);
                 });
@@ -129,19 +133,21 @@ public record PostStore(
                 .filter(recall -> reachesHomes)
                 .ifPresent(recall -> recalls.rows(new ChangeNotice.OfPost(recall, job))
                         .forEach(row -> writes.add(dynamo.put(RecallRows.TABLE, row))));
-        Part begun = reachesHomes ? begin(job, post, change.cause(), parts) : Part.NONE;
+        Part begun = hasJob ? begin(job, reachesHomes ? next : next.onRead(), change.cause(), parts) : Part.NONE;
         writes.addAll(begun.writes());
         return switch (dynamo.brief().transact(writes)) {
             case TransactionResult.Committed committed ->
-                reachesHomes ? new ChangeResult.Accepted(messages(begun)) : new ChangeResult.Stored();
+                hasJob ? new ChangeResult.Accepted(messages(begun)) : new ChangeResult.Stored();
             case TransactionResult.ConditionFailed lost -> refusal(post, change, lost.current());
         };
     }
 
-    /** The rows of the job and of all work that begins. The job of a new post on read is complete: it has no recipients. */
+    /** The rows of the job and of all work that begins. The job of a new post on read is complete if nobody is mentioned: it has no recipients. */
     private Part begin(JobId job, Post post, Cause cause, List<Part> parts) {
         NewWork plan = Plan.begin(job, post.author(), tables.outboxShards());
-        boolean complete = cause == Cause.PUBLICATION && post.mode() == Mode.ON_READ;
+        boolean complete = cause == Cause.PUBLICATION
+                && post.mode() == Mode.ON_READ
+                && post.content().mentions().isEmpty();
         List<NewWork> work = new ArrayList<>(complete ? List.of() : List.of(plan));
         parts.forEach(part -> work.addAll(part.work()));
         int shard = plan.work().shard();
@@ -166,7 +172,7 @@ public record PostStore(
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
-        writes.add(dynamo.write(AuthorFeedRows.edit(item, homes)));
+        writes.add(dynamo.write(AuthorFeedRows.edit(next, homes)));
         writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
         if (shown) {
             writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
@@ -369,7 +375,7 @@ public record PostStore(
         /** The post is changed, and the job is accepted. The caller sends the first messages of the work that begins. */
         record Accepted(List<QueueMessage> messages) implements ChangeResult {}
 
-        /** The post is changed. No home feed shows it, so there is no job. */
+        /** The post is changed. No home feed shows it, and it mentions nobody, so there is no job. */
         record Stored() implements ChangeResult {}
 
         /** Nothing was written. */

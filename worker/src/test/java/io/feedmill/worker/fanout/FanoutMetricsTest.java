@@ -148,6 +148,7 @@ class FanoutMetricsTest {
                 id.publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
                 null,
-                mode);
+                mode,
+                false);
     }
 }

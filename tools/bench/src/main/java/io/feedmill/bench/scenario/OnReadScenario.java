@@ -111,7 +111,7 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
         double here = millisUntil(this.here, post, Posts.TEXT, clock);
         double elsewhere = millisUntil(this.elsewhere, post, Posts.TEXT, clock);
         pause();
-        client.editPost(post, 1, EDITED, null);
+        client.editPost(post, 1, EDITED, null, null);
         double edited = millisUntil(this.elsewhere, post, EDITED, new RunClock());
         pause();
         client.retractPost(post);

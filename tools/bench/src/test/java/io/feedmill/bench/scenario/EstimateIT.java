@@ -192,7 +192,7 @@ class EstimateIT {
         await().atMost(PATIENCE).until(() -> storage.openWork(false) == 0);
         Metered metered = Metered.of(() -> {
             publish(authors);
-            earlier.subList(0, 20).forEach(post -> of(post).editPost(post.id(), 1, Posts.TEXT + "!", null));
+            earlier.subList(0, 20).forEach(post -> of(post).editPost(post.id(), 1, Posts.TEXT + "!", null, null));
             earlier.subList(20, 30).forEach(post -> of(post).retractPost(post.id()));
         });
         metered.assertEstimated(

@@ -81,6 +81,7 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                 item.version(),
                 null,
                 null,
+                null,
                 null);
     }
 }

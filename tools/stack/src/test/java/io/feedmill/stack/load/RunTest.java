@@ -43,6 +43,6 @@ class RunTest {
     }
 
     private static Post post(String id, String author) {
-        return new Post(id, author, "text", null, Instant.EPOCH, 1, null, null, null);
+        return new Post(id, author, "text", null, Instant.EPOCH, 1, null, null, null, null);
     }
 }

@@ -15,6 +15,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,7 @@ public abstract class EditContract extends Contract {
         assertThat(edited.version()).isEqualTo(2);
         assertThat(stored(post)).isEqualTo(edited);
         FeedItem item = FeedItem.of(edited, Via.SELF);
-        assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
+        assertThat(truth(post)).isEqualTo(new Truth.Live(item, job, EDITED.mentions()));
         assertThat(home(post)).contains(HomeItem.of(item, author));
         assertThat(versions(post, 10)).containsExactly(new Version(1, Content.of("first")), new Version(2, EDITED));
         assertThat(stores.posts().version(post.id(), 1)).contains(new Version(1, Content.of("first")));
@@ -67,6 +69,43 @@ public abstract class EditContract extends Contract {
         assertThat(item(first).content()).isEqualTo(Content.of("third"));
         VersionId whole = new VersionId(first.id(), 2);
         assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
+    }
+
+    private static Content mentioning(String text, String... users) {
+        return new Content(text, null, new TreeSet<>(users(users)));
+    }
+
+    @Test
+    void anEditKeepsNoMentionOfTheVersionBefore() {
+        Post first = publish("first");
+        Content second = mentioning("second", "bob", "cid");
+        change(first, edit(second));
+        assertThat(truth(first).mentions()).isEqualTo(second.mentions());
+        assertThat(stored(first).content()).isEqualTo(second);
+        assertThat(home(first))
+                .hasValueSatisfying(item -> assertThat(item.content()).isEqualTo(Content.of("second")));
+        change(first.edited(second), edit("third"));
+        assertThat(truth(first).mentions()).isEmpty();
+        assertThat(stored(first).content()).isEqualTo(Content.of("third"));
+        assertThat(versions(first, 10))
+                .containsExactly(
+                        new Version(1, Content.of("first")),
+                        new Version(2, second),
+                        new Version(3, Content.of("third")));
+    }
+
+    /** Its job has no recipients. */
+    @Test
+    void anEditThatMentionsHasAJobAlsoIfNoHomeFeedShowsThePost() {
+        Post post = publish("first");
+        clock.advance(Duration.ofDays(30));
+        JobId job = change(post, edit(mentioning("second", "bob")));
+        assertThat(job(job).mode()).isEqualTo(Mode.ON_READ);
+        assertThat(job(job).mentions()).isTrue();
+        assertThat(outboxOf(job)).hasSize(1);
+        assertThat(truth(post).change()).isEqualTo(job);
+        assertThat(stored(post).mode()).isEqualTo(Mode.PUSH);
+        assertThat(home(post)).isEmpty();
     }
 
     @Test
@@ -183,7 +222,8 @@ public abstract class EditContract extends Contract {
         clock.advance(Duration.ofDays(30));
         List<JobId> jobs = Stream.generate(this::newJobId).limit(2).toList();
         assertThat(stores.posts().change(post, edit(EDITED), jobs.getFirst())).isEqualTo(new ChangeResult.Stored());
-        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(EDITED), Via.SELF), null));
+        assertThat(truth(post))
+                .isEqualTo(new Truth.Live(FeedItem.of(post.edited(EDITED), Via.SELF), null, EDITED.mentions()));
         assertThat(home(post)).isEmpty();
         assertThat(stores.posts().change(post.edited(EDITED), permit(FOLLOWERS), jobs.getLast()))
                 .isEqualTo(new ChangeResult.Stored());

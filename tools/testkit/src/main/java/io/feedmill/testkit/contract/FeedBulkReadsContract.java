@@ -27,6 +27,7 @@ import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Posts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +64,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     private static Truth live(Post post) {
-        return new Truth.Live(FeedItem.of(post, Via.SELF), null);
+        return new Truth.Live(FeedItem.of(post, Via.SELF), null, Collections.emptySortedSet());
     }
 
     /** Returns the rows of the feed, in the order of a scan of all feeds of its kind. */

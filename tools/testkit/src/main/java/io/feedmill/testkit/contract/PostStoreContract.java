@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.JobId;
@@ -78,6 +80,52 @@ public abstract class PostStoreContract extends Contract {
         assertThat(Stores.openRows(stores, work -> work.author().equals(author)))
                 .isEmpty();
         assertThat(authorFeed()).extracting(FeedItem::mode).containsExactly(Mode.ON_READ);
+    }
+
+    private Post mentioning(Mode mode, String... users) {
+        Content content = new Content("hello", null, new TreeSet<>(users(users)));
+        return new Post(newId(), author, content, 1, null, Audience.everyone(), mode);
+    }
+
+    @Test
+    void mentionsAreInThePostAndTheTruthAndInNoItemOfAFeed() {
+        Post post = publish(mentioning(Mode.PUSH, "cid", "bob"));
+        assertThat(stores.posts().find(post.id())).contains(post);
+        assertThat(stores.posts().contents(List.of(new VersionId(post.id(), 1))).values())
+                .containsExactly(post.content());
+        assertThat(truth(post).mentions()).isEqualTo(post.content().mentions());
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        assertThat(item.content()).isEqualTo(Content.of("hello"));
+        assertThat(item.cut()).isFalse();
+        assertThat(home(post)).contains(item);
+        assertThat(authorFeed()).containsExactly(item);
+        assertThat(backend.find(FeedRows.HOMES, FeedRows.key(FeedName.home(author), post.id())))
+                .containsKey("text")
+                .doesNotContainKey("mentions");
+        assertThat(job(JobId.of(post.id())).mentions()).isTrue();
+        assertThat(job(JobId.of(publish("hello").id())).mentions()).isFalse();
+    }
+
+    /** A worker has to notify them: and it counts once, at the end of the job. */
+    @Test
+    void theJobOfAPostOnReadWithMentionsIsOpen() {
+        Post onRead = publish(mentioning(Mode.ON_READ, "bob"));
+        assertThat(job(JobId.of(onRead.id())).state()).isEqualTo(JobState.ACCEPTED);
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
+        assertThat(Stores.openRows(stores, work -> work.author().equals(author)))
+                .extracting(row -> row.work().id())
+                .containsExactly(onRead.id().value());
+        close(job(JobId.of(onRead.id())), 0, Skipped.NONE);
+        assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 0));
+    }
+
+    @Test
+    void otherMentionsAreAnotherBody() {
+        Post first = publish(mentioning(Mode.PUSH, "bob", "cid"), "key");
+        assertThat(stores.posts().publish(mentioning(Mode.PUSH, "cid", "bob"), "key"))
+                .isEqualTo(new Replayed(first));
+        assertThat(stores.posts().publish(mentioning(Mode.PUSH, "bob"), "key")).isEqualTo(new KeyReused());
+        assertThat(send("hello", "key")).isEqualTo(new KeyReused());
     }
 
     @Test
