@@ -15,7 +15,7 @@ import io.feedmill.common.storage.Page;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Begins and ends follows, then has the workers reconcile the home feeds. */
+/** Begins and ends follows, and requests them, then has the workers do what follows from it. */
 @Service
 record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
     /** The calls that an unfollow counts as. */
@@ -47,8 +47,9 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
     }
 
     private FollowResult sent(FollowResult result) {
-        if (result instanceof FollowResult.Followed followed) {
-            sender.send(Reconcile.of(followed.change()));
+        FollowChange change = result.change();
+        if (change != null) {
+            sender.send(Reconcile.of(change));
         }
         return result;
     }

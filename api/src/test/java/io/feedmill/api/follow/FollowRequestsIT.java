@@ -106,7 +106,8 @@ record FollowRequestsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         }
         assertThat(finn.get("/v1/users/q.finn/following/q.dora").status()).isEqualTo(204);
         assertThat(requests("q.dora")).isEmpty();
-        assertThat(sent("q.finn")).containsExactly(FollowChange.Kind.FOLLOW);
+        assertThat(sent("q.finn"))
+                .containsExactly(FollowChange.Kind.REQUEST, FollowChange.Kind.REQUEST, FollowChange.Kind.FOLLOW);
     }
 
     @Test

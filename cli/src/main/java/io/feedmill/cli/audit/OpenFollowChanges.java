@@ -40,11 +40,13 @@ public record OpenFollowChanges(Guarantee guarantee, Map<Follow, Instant> accept
         return new OpenFollowChanges(guarantee, accepted, now);
     }
 
-    /** A rebuild begins with the user's own posts. */
+    /** A rebuild begins with the user's own posts. A request changes no home feed. */
     private static Optional<Follow> pair(OpenWork work) {
         return work.kind().equals(Rebuild.KIND)
                 ? Optional.of(new Follow(work.author(), work.author()))
-                : FollowChange.of(work).map(Follow::of);
+                : FollowChange.of(work)
+                        .filter(change -> change.kind() != FollowChange.Kind.REQUEST)
+                        .map(Follow::of);
     }
 
     boolean isOpen(Follow follow) {

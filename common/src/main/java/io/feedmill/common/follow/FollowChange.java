@@ -6,7 +6,10 @@ import io.feedmill.common.outbox.OpenWork;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The begin or the end of a follow whose home feed is not yet reconciled, accepted at this tick. Two changes of one pair of users have two ticks. */
+/**
+ * The begin or the end of a follow whose home feed is not yet reconciled, or a request to follow, accepted at this tick. Two changes of one pair of users
+ * have two ticks.
+ */
 public record FollowChange(int shard, long tick, UserId follower, UserId author, Kind kind) {
     /** No id of a user has it. */
     private static final String SEPARATOR = "#";
@@ -15,7 +18,9 @@ public record FollowChange(int shard, long tick, UserId follower, UserId author,
         /** The follower follows the author. */
         FOLLOW,
         /** The follower follows the author no more, also because of a block. */
-        UNFOLLOW;
+        UNFOLLOW,
+        /** The follower asks to follow the author. No home feed changes. */
+        REQUEST;
 
         /** The inverse of {@link #value()}; empty for any other text. */
         public static Optional<Kind> of(String value) {

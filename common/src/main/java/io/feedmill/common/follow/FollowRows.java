@@ -20,7 +20,7 @@ public final class FollowRows {
 
     static final String SINCE = "since";
 
-    /** The tick of the change that began the follow; absent: an import. */
+    /** The tick of the change that began the follow, or made the request; absent: an import. */
     static final String TICK = "tick";
 
     /** In each copy of the policy of an author who asks. */

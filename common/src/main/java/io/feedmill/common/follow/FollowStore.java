@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.Count;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.key.Ticks;
@@ -58,7 +59,7 @@ public record FollowStore(
 
     /**
      * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, the end of an open request,
-     * and an outbox row. Of an author who asks, makes a request, unless a row of the follow exists. Writes nothing if the follow exists with both rows
+     * and an outbox row. Of an author who asks, makes a request, with an outbox row as well, unless a row of the follow exists. Writes nothing if the follow exists with both rows
      * and nothing hides the author, if a block stands between the two, if the request is open already, or if the user follows the maximum of authors
      * or has the maximum of open requests. An existing follow keeps its {@code since}.
      */
@@ -89,12 +90,13 @@ public record FollowStore(
 
     private Optional<FollowResult> tryRequest(Follow follow) {
         if (isRequested(follow)) {
-            return Optional.of(new FollowResult.Requested());
+            return Optional.of(new FollowResult.Requested(null));
         }
         int max = settings.maxRequests();
+        FollowChange change = pairs.change(follow, FollowChange.Kind.REQUEST);
         return dynamo.count(FollowRows.requesting(follow.follower()).unexpired(clock.instant()), max) >= max
                 ? Optional.of(new FollowResult.TooManyRequests())
-                : tried(pairs.request(follow), new FollowResult.Requested());
+                : tried(pairs.request(change), new FollowResult.Requested(change));
     }
 
     private Optional<FollowResult> tried(List<TransactWriteItem> writes, FollowResult result) {
@@ -135,9 +137,21 @@ public record FollowStore(
 
     /** Whether the request is open. Strongly consistent. */
     public boolean isRequested(Follow follow) {
-        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow))
-                .filter(row -> !row.expired(clock.instant()))
-                .isPresent();
+        return request(follow).isPresent();
+    }
+
+    private Optional<Row> request(Follow follow) {
+        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow)).filter(row -> !row.expired(clock.instant()));
+    }
+
+    /** The tick of the change that made the open request; empty if none is open. Strongly consistent. */
+    public Optional<Long> requestedAt(Follow follow) {
+        return request(follow).flatMap(row -> row.optionalNumber(FollowRows.TICK));
+    }
+
+    /** The tick of the change that began the follow; empty if it does not exist, or is an import. Strongly consistent. */
+    public Optional<Long> followedAt(Follow follow) {
+        return dynamo.get(FollowRows.TABLE, FollowRows.key(follow)).flatMap(row -> row.optionalNumber(FollowRows.TICK));
     }
 
     /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
@@ -349,6 +363,11 @@ public record FollowStore(
     /** The outcome of a follow. */
     public sealed interface FollowResult {
 
+        /** The change whose work began; null: none. Its message is to be sent. */
+        default @Nullable FollowChange change() {
+            return null;
+        }
+
         /** The user follows the author now. The home feed is to be reconciled. */
         record Followed(FollowChange change) implements FollowResult {}
 
@@ -361,8 +380,8 @@ public record FollowStore(
         /** The user follows {@link FollowSettings#max} authors already. Concurrent calls may exceed it by their number. */
         record Full() implements FollowResult {}
 
-        /** The author asks: a request is open. */
-        record Requested() implements FollowResult {}
+        /** The author asks: a request is open, since before if there is no change. */
+        record Requested(@Nullable FollowChange change) implements FollowResult {}
 
         /** The request to accept is not open. */
         record NotRequested() implements FollowResult {}

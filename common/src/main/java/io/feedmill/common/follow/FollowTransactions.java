@@ -123,16 +123,18 @@ record FollowTransactions(Dynamo dynamo, TableSettings tables, Clock clock, Mono
         return writes;
     }
 
-    /** Puts both rows of a request, on condition that the author asks, and neither the follow nor a block exists. */
-    List<TransactWriteItem> request(Follow follow) {
+    /** Puts both rows of a request, and its outbox row, on condition that the author asks, and neither the follow nor a block exists. */
+    List<TransactWriteItem> request(FollowChange change) {
+        Follow follow = Follow.of(change);
         long expires = clock.instant().plus(FollowStore.REQUEST_RETENTION).getEpochSecond();
         List<TransactWriteItem> writes = noBlock(follow);
         writes.add(dynamo.check(FollowRows.TABLE, FollowRows.key(follow), ABSENT));
         writes.add(dynamo.check(FollowRows.TABLE, FollowRows.policyKey(follow), "attribute_exists(asks)"));
         Stream.of(FollowRows.requestKey(follow), FollowRows.requestingKey(follow))
-                .map(key -> key.number(TableSchema.EXPIRES, expires))
+                .map(key -> key.number(TableSchema.EXPIRES, expires).number(FollowRows.TICK, change.tick()))
                 .map(row -> dynamo.put(FollowRows.TABLE, row))
                 .forEach(writes::add);
+        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
         return writes;
     }
 

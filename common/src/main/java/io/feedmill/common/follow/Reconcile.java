@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reconciles the home feed of a follower with a follow that began or ended.
+ * Reconciles the home feed of a follower with a follow that began or ended, or ends the work of a request, which changes none.
  *
  * @param look the number of this look, from 1 to {@link FollowChange.Kind#looks}
  * @param reached this look has reconciled the home feed down to this key; null: nothing yet
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record Reconcile(
         FollowChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, SendHistory history)
         implements QueueMessage {
-    public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
+    public static final MessageType<Reconcile> TYPE = new MessageType<>("reconcile", Queue.UPKEEP, 2, Reconcile::read);
 
     public static final int MAX_SEEN = 100;
 
@@ -74,6 +74,12 @@ public record Reconcile(
         return isLastLook() && QueueMessage.super.mayBeRechecked();
     }
 
+    /** Workers of the first version know no requests. */
+    @Override
+    public int version() {
+        return pair.kind() == FollowChange.Kind.REQUEST ? 2 : 1;
+    }
+
     @Override
     public MessageType<Reconcile> type() {
         return TYPE;
@@ -119,7 +125,7 @@ public record Reconcile(
                 fields.user("follower"),
                 fields.user("author"),
                 FollowChange.Kind.of(fields.string("change"))
-                        .orElseThrow(() -> new IllegalArgumentException("change is not follow or unfollow")));
+                        .orElseThrow(() -> new IllegalArgumentException("change is not follow, unfollow or request")));
         return new Reconcile(
                 pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.history());
     }

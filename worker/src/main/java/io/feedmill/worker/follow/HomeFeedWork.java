@@ -16,7 +16,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The follows, unfollows and rebuilds whose home feed is not reconciled yet. */
+/** The follows, unfollows and rebuilds whose home feed is not reconciled yet, and the requests that nothing was made of. */
 @Configuration(proxyBeanMethods = false)
 public class HomeFeedWork {
     /** An unfollow waits in its queue once for each look, and needs time for the looks themselves. */
@@ -26,6 +26,12 @@ public class HomeFeedWork {
     public static OnePolicy followWork(RelaySettings settings) {
         return new OnePolicy(
                 new ResendPolicy(Kind.FOLLOW.value(), settings.accepted(), Queue.UPKEEP), HomeFeedWork::reconcile);
+    }
+
+    @Bean
+    public static OnePolicy requestWork(RelaySettings settings) {
+        return new OnePolicy(
+                new ResendPolicy(Kind.REQUEST.value(), settings.accepted(), Queue.UPKEEP), HomeFeedWork::reconcile);
     }
 
     @Bean

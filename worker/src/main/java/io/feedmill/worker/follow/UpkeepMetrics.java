@@ -19,12 +19,13 @@ public final class UpkeepMetrics {
 
     public UpkeepMetrics(MeterRegistry registry) {
         this.registry = registry;
-        Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND).forEach(this::reconciled);
+        Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Kind.REQUEST.value(), Rebuild.KIND)
+                .forEach(this::reconciled);
         Stream.of("put", "delete").forEach(this::rows);
     }
 
     private Counter reconciled(String kind) {
-        String description = "Follows, unfollows and rebuilds whose home feed is reconciled";
+        String description = "Follows, unfollows, requests and rebuilds whose work has ended";
         return counter(registry, "feedmill.upkeep.reconciled", description, "change", kind);
     }
 

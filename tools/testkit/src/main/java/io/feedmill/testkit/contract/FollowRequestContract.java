@@ -12,6 +12,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,7 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of {@link FollowStore} about policies and requests. */
 public abstract class FollowRequestContract extends Contract {
-    private static final FollowResult REQUESTED = new FollowResult.Requested();
+    /** It was open before. */
+    private static final FollowResult REQUESTED = new FollowResult.Requested(null);
+
     private static final FollowResult NOT_REQUESTED = new FollowResult.NotRequested();
 
     /** The default of {@code feedmill.follows.max}. */
@@ -46,7 +49,18 @@ public abstract class FollowRequestContract extends Contract {
         return ((FollowResult.Followed) follows.accept(follow)).change();
     }
 
+    private static FollowChange requested(FollowResult result) {
+        return Objects.requireNonNull(((FollowResult.Requested) result).change());
+    }
+
+    /** Without that of requests. */
     private List<FollowChange> work() {
+        return allWork().stream()
+                .filter(change -> change.kind() != FollowChange.Kind.REQUEST)
+                .toList();
+    }
+
+    private List<FollowChange> allWork() {
         return outboxRows(work -> work.id().startsWith(bob + "#")).stream()
                 .flatMap(row -> FollowChange.of(row.work()).stream())
                 .toList();
@@ -77,7 +91,7 @@ public abstract class FollowRequestContract extends Contract {
     void allFollowersOfOneWhoAsksAreAsked() {
         List<UserId> followers = users(fresh("many"), 64);
         assertThat(followers.stream().map(user -> follows.follow(new Follow(user, author))))
-                .containsOnly(REQUESTED);
+                .hasOnlyElementsOfType(FollowResult.Requested.class);
         follows.setAsks(author, false);
         assertThat(followers.stream().map(user -> follows.follow(new Follow(user, author))))
                 .hasOnlyElementsOfType(FollowResult.Followed.class);
@@ -85,9 +99,16 @@ public abstract class FollowRequestContract extends Contract {
     }
 
     @Test
-    void aFollowOfOneWhoAsksIsARequest() {
+    void aFollowOfOneWhoAsksIsARequestWithItsWork() {
+        FollowChange change = requested(follows.follow(follow));
+        assertThat(change.kind()).isEqualTo(FollowChange.Kind.REQUEST);
+        assertThat(Follow.of(change)).isEqualTo(follow);
         assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        assertThat(allWork()).containsExactly(change);
+        assertThat(follows.requestedAt(follow)).contains(change.tick());
+        assertThat(follows.end(change)).isTrue();
+        assertThat(follows.end(change)).isFalse();
+        assertThat(allWork()).isEmpty();
         assertThat(open()).containsExactly(bob);
         assertThat(follows.isRequested(follow)).isTrue();
         assertThat(follows.follows(follow)).isFalse();
@@ -103,6 +124,8 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(Follow.of(change)).isEqualTo(follow);
         assertThat(work()).containsExactly(change);
         assertThat(follows.follows(follow)).isTrue();
+        assertThat(follows.followedAt(follow)).contains(change.tick());
+        assertThat(follows.requestedAt(follow)).isEmpty();
         assertThat(follows.following(bob, null, 10).items()).containsExactly(author);
         assertThat(follows.followersSince(author, null, 10))
                 .singleElement()
@@ -119,7 +142,7 @@ public abstract class FollowRequestContract extends Contract {
         accepted();
         follows.unfollow(follow);
         assertThat(readers.view(bob).hidden()).containsExactly(author);
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        requested(follows.follow(follow));
         assertThat(readers.view(bob).hidden()).containsExactly(author);
         accepted();
         assertThat(readers.view(bob).hidden()).isEmpty();
@@ -137,10 +160,11 @@ public abstract class FollowRequestContract extends Contract {
         accepted();
         Follow late = new Follow(all.getFirst(), author);
         assertThat(follows.isRequested(late)).isFalse();
+        assertThat(follows.requestedAt(late)).isEmpty();
         assertThat(follows.accept(late)).isEqualTo(NOT_REQUESTED);
         follows.refuse(late);
         assertThat(follows.unfollow(late)).isEmpty();
-        assertThat(follows.follow(new Follow(all.getLast(), author))).isEqualTo(REQUESTED);
+        requested(follows.follow(new Follow(all.getLast(), author)));
         assertThat(open()).containsExactly(all.getLast());
     }
 
@@ -151,7 +175,7 @@ public abstract class FollowRequestContract extends Contract {
         follows.refuse(follow);
         follows.refuse(follow);
         assertNoTrace();
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        requested(follows.follow(follow));
         assertThat(open()).containsExactly(bob);
     }
 
@@ -203,7 +227,7 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(follows.follow(follow)).isInstanceOf(FollowResult.Followed.class);
         assertThat(open()).isEmpty();
         follows.unfollow(follow);
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        requested(follows.follow(follow));
     }
 
     /** The follow of the import is there; the request goes with the next call about it. */
@@ -211,6 +235,7 @@ public abstract class FollowRequestContract extends Contract {
     void anImportPassesThePolicyAndLeavesTheRequest() {
         follows.follow(follow);
         follows.importAll(List.of(follow));
+        assertThat(follows.followedAt(follow)).isEmpty();
         assertThat(follows.follows(follow)).isTrue();
         assertThat(open()).containsExactly(bob);
         assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Unchanged());
@@ -243,18 +268,18 @@ public abstract class FollowRequestContract extends Contract {
                 .toList();
         all.forEach(request -> {
             follows.setAsks(request.author(), true);
-            assertThat(follows.follow(request)).isEqualTo(REQUESTED);
+            requested(follows.follow(request));
         });
         assertThat(follows.follow(follow)).isEqualTo(new FollowResult.TooManyRequests());
         assertThat(follows.follow(all.getFirst())).isEqualTo(REQUESTED);
         assertThat(open()).isEmpty();
         follows.refuse(all.getFirst());
-        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        requested(follows.follow(follow));
         Follow other = new Follow(bob, freshUser("other"));
         follows.setAsks(other.author(), true);
         assertThat(follows.follow(other)).isEqualTo(new FollowResult.TooManyRequests());
         clock.advance(FollowStore.REQUEST_RETENTION);
-        assertThat(follows.follow(other)).isEqualTo(REQUESTED);
+        requested(follows.follow(other));
     }
 
     @Tag("full")
