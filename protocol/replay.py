@@ -9,6 +9,7 @@ Product and model differ in these, and in nothing else; code below names the rul
 
     progress: the time of the last progress, which only the sweep reads, is written and is not in the model
     copies: reads of what the model does not have: the dormant setting, blocks (for a count by reasons), the recall before a close
+    notifications: a follow or an unfollow refreshes those of its author before its end
     erasure: a retraction's texts are erased before its close
     sent: messages do not say what was true when they were sent: no step of this design reads it
     truth before writes: a plan and a slice read the truth just before the writes of recipients, not at their begin: it is the later
@@ -83,6 +84,8 @@ class Handler:
             raise NotModelled("no job was read")
         if "onRead" in job:
             raise NotModelled("a post on read")
+        if "mentions" in job and job["state"] == "ACCEPTED":
+            raise NotModelled("mentions")
         if job.get("post", job["pk"]) == job["pk"]:
             self.name = "p"
         else:
@@ -110,6 +113,8 @@ class Handler:
     def body_of(self, m):
         if m["type"] == "plan":
             return ("plan", self.name, m["goesOn"] or "after" in m, m.get("attempt", 0) > 0, m.get("after", ""))
+        if m["type"] == "reconcile" and m["change"] == "request":
+            raise NotModelled("a request")
         if m["type"] == "reconcile":
             seen = tuple(sorted(m.get("seen", {}).items()))
             step = "follow" if m["change"] == "follow" else ("first", "last", "shared")[m["look"] - 1]
@@ -243,6 +248,8 @@ class Handler:
         elif store in ("JobStore.touch", "JobStore.requeued", "OutboxStore.postpone"):                           # progress
             return []
         elif store in ("DormancyStore.get", "ReaderStore.blocked", "JobStore.close", "JobStore.closeInlineDelivery"):    # copies
+            step = Step("other", ()) if failed else None
+        elif store and store.startswith("NotificationStore."):                           # notifications
             step = Step("other", ()) if failed else None
         elif store and store.startswith("PostStore.erase"):                              # erasure
             step = Step("other", ()) if failed else None

@@ -7,8 +7,12 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.queue.QueueSender;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -20,7 +24,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
 @Access(scope = Scope.REACT, owner = "{user}")
-record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionSettings settings) {
+record ReactionController(
+        ReadablePosts readable, PostStore posts, CounterStore reactions, ReactionSettings settings, QueueSender queue) {
+    /** Answers after SQS has taken the reaction, as what is made of it comes by workers. A repetition sends again what an earlier call may have not. */
     @PutMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void addReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
@@ -28,15 +34,18 @@ record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionS
             throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
         }
         ReactionKey reaction = reaction(id, kind, user);
-        posts.head(id, reaction.user());
+        PostHead post = readable.head(id, reaction.user());
         reactions.add(reaction);
+        queue.send(Reactions.of(reaction, post.author()));
     }
 
     /** Removes a reaction, also of a kind that is no longer in the settings, and of a post that the user may not read any more. */
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
-        reactions.remove(reaction(id, kind, user));
+        ReactionKey reaction = reaction(id, kind, user);
+        reactions.remove(reaction);
+        posts.author(reaction.post()).ifPresent(author -> queue.send(Reactions.of(reaction, author)));
     }
 
     private static ReactionKey reaction(String id, String kind, String user) {

@@ -9,6 +9,7 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics.Event;
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Skipped;
@@ -17,6 +18,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +110,52 @@ record ViewsIT(Http http, MemoryQueue queue, MemoryStores stores) {
             assertThat(react("DELETE", post + "/reactions/like/bob")).isEqualTo(204);
         }
         awaitReactions(post, "{\"angry\":1,\"like\":1}");
+    }
+
+    private List<Reactions> reactions(String post) {
+        return queue.sent().stream()
+                .flatMap(sent -> sent.message() instanceof Reactions told ? Stream.of(told) : Stream.empty())
+                .filter(told -> told.post().value().equals(post))
+                .toList();
+    }
+
+    /** A repetition: the send after the first one's transaction may have failed. */
+    @Test
+    void eachReactionIsToldAlsoIfItChangesNothing() {
+        String post = http.publish("viewed", "hello");
+        ReactionKey like = new ReactionKey(PostId.parse(post), "like", user("bob"));
+        for (String method : List.of("PUT", "PUT", "DELETE", "DELETE")) {
+            assertThat(react(method, post + "/reactions/like/bob")).isEqualTo(204);
+        }
+        assertThat(reactions(post)).hasSize(4).containsOnly(Reactions.of(like, user("viewed")));
+        http.delete("/v1/posts/" + post);
+        assertThat(react("DELETE", post + "/reactions/like/bob")).isEqualTo(204);
+        assertThat(reactions(post)).hasSize(5);
+    }
+
+    @Test
+    void noReactionToAPostThatNeverExistedIsTold() {
+        String unknown = "1111111111111111111111";
+        assertThat(react("DELETE", unknown + "/reactions/like/bob")).isEqualTo(204);
+        assertThat(react("PUT", unknown + "/reactions/like/bob")).isEqualTo(404);
+        assertThat(reactions(unknown)).isEmpty();
+    }
+
+    /** The client repeats it. */
+    @Test
+    void aReactionThatCannotBeToldIs503() {
+        String post = http.publish("viewed", "hello");
+        queue.failWith(new StorageException(StorageException.Kind.TRANSIENT, "no queue"));
+        try {
+            assertThat(react("PUT", post + "/reactions/like/bob")).isEqualTo(503);
+            assertThat(react("DELETE", post + "/reactions/love/bob")).isEqualTo(503);
+        } finally {
+            queue.recover();
+        }
+        assertThat(reactions(post)).isEmpty();
+        assertThat(counters(post)).endsWith("\"reactions\":{\"like\":1}}");
+        assertThat(react("PUT", post + "/reactions/like/bob")).isEqualTo(204);
+        assertThat(reactions(post)).hasSize(1);
     }
 
     @Test

@@ -156,7 +156,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
 
     @Bean
     static Feature counterFeature() {
-        return Feature.of(CounterRows.TABLE, REACTIONS);
+        return new Feature(List.of(CounterRows.TABLE, REACTIONS), List.of(Reactions.TYPE));
     }
 
     @Bean

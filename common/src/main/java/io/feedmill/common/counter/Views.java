@@ -3,17 +3,18 @@ package io.feedmill.common.counter;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.PostMessage;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Counts views of a post by 1 to {@value PostViews#MAX} viewers, ascending. The author is only the message group: the post says the true one. */
-public record Views(PostId post, UserId author, List<UserId> viewers, SendHistory history) implements PostMessage {
+public record Views(PostId post, UserId author, List<UserId> viewers, SendHistory history) implements CollectedMessage {
     public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
 
     public Views {
@@ -28,6 +29,15 @@ public record Views(PostId post, UserId author, List<UserId> viewers, SendHistor
     /** The views of the post, which is by this author. */
     public PostViews by(UserId postAuthor) {
         return new PostViews(post, postAuthor, viewers);
+    }
+
+    @Override
+    public Optional<CollectedMessage> plus(CollectedMessage more) {
+        List<UserId> both = Stream.concat(viewers.stream(), ((Views) more).viewers.stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return both.size() > PostViews.MAX ? Optional.empty() : Optional.of(new Views(post, author, both, history));
     }
 
     @Override

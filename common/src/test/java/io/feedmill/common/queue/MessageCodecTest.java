@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
@@ -20,6 +21,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Samples;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
@@ -32,6 +34,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -48,8 +51,8 @@ class MessageCodecTest {
     private static final int TRACE =
             ("traceparent" + "String" + "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01").length();
 
-    private static final MessageCodec CODEC =
-            new MessageCodec(List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reconcile.TYPE, Rebuild.TYPE));
+    private static final MessageCodec CODEC = new MessageCodec(
+            List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reactions.TYPE, Reconcile.TYPE, Rebuild.TYPE));
     private static final String ALLOWED = "ABCXYZabcxyz019_.-";
     private static final PostId JOB = PostId.create(1, new Random(1));
     private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(JOB), new UserId("ann")));
@@ -102,6 +105,12 @@ class MessageCodecTest {
                     job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), history(random, attempt));
         }
         if (random.nextBoolean()) {
+            Set<ReactionKey> reactions = ascending(random, 1 + random.nextInt(30)).stream()
+                    .map(user -> new ReactionKey(job, random.nextBoolean() ? "like" : "so-so", user))
+                    .collect(Collectors.toSet());
+            return new Reactions(job, user(random), reactions, history(random, attempt));
+        }
+        if (random.nextBoolean()) {
             UserId user = user(random);
             OpenWork work = Rebuild.work(random.nextInt(64), random.nextLong(Long.MAX_VALUE), user);
             Reached reached =
@@ -109,7 +118,7 @@ class MessageCodecTest {
             return new Rebuild(work, reached, history(random, attempt));
         }
         if (random.nextBoolean()) {
-            FollowChange.Kind kind = random.nextBoolean() ? FollowChange.Kind.FOLLOW : FollowChange.Kind.UNFOLLOW;
+            FollowChange.Kind kind = FollowChange.Kind.values()[random.nextInt(3)];
             int shard = random.nextInt(1_000);
             FollowChange pair =
                     new FollowChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
@@ -188,7 +197,46 @@ class MessageCodecTest {
     void aReconcileIsNoRebuild() {
         String text = "{'v':1,'type':'reconcile','follower':'bob','change':'rebuild','tick':12,'shard':7,'look':1,"
                 + "'author':'bob','attempt':0}";
-        assertUnreadable(text.replace('\'', '"'), DeadLetterReason.MALFORMED, "change is not follow or unfollow");
+        assertUnreadable(
+                text.replace('\'', '"'), DeadLetterReason.MALFORMED, "change is not follow, unfollow or request");
+    }
+
+    /** An older worker would take it for malformed. */
+    @Test
+    void theReconcileOfARequestIsOfTheSecondVersion() {
+        FollowChange request = new FollowChange(7, 12, new UserId("bob"), new UserId("ann"), FollowChange.Kind.REQUEST);
+        String text = MessageCodec.encode(Reconcile.of(request));
+        assertThat(text)
+                .isEqualTo("{'v':2,'type':'reconcile','follower':'bob','change':'request','tick':12,'shard':7,'look':1,"
+                                .replace('\'', '"')
+                        + "'author':'ann','attempt':0}".replace('\'', '"'));
+        assertThat(CODEC.decode(text)).isEqualTo(Reconcile.of(request));
+        assertUnreadable(
+                text.replace("'look':1".replace('\'', '"'), "'look':2".replace('\'', '"')),
+                DeadLetterReason.MALFORMED,
+                "look is not one of the pair's");
+    }
+
+    @Test
+    void reactionsHaveTheDocumentedForm() {
+        Set<ReactionKey> reactions = Set.of(
+                new ReactionKey(JOB, "sad", new UserId("b")),
+                new ReactionKey(JOB, "like", new UserId("c")),
+                new ReactionKey(JOB, "like", new UserId("b")));
+        Reactions message = new Reactions(JOB, new UserId("ann"), reactions, SendHistory.FIRST);
+        String text = MessageCodec.encode(message);
+        assertThat(text)
+                .isEqualTo(("{'v':1,'type':'reactions','post':'" + JOB
+                                + "','reactions':{'like':['b','c'],'sad':['b']},'author':'ann','attempt':0}")
+                        .replace('\'', '"'));
+        assertThat(CODEC.decode(text)).isEqualTo(message);
+        String form = "reactions are not users by kind";
+        assertUnreadable(text.replace("sad", "s_d"), DeadLetterReason.MALFORMED, form);
+        assertUnreadable(text.replaceFirst("\\{\"like[^}]*}", "[\"b\"]"), DeadLetterReason.MALFORMED, form);
+        assertUnreadable(
+                text.replaceFirst("\\{\"like[^}]*}", "{}"), DeadLetterReason.MALFORMED, "reactions are 1 to 1000");
+        assertUnreadable(text.replace("[\"b\"]", "\"b\""), DeadLetterReason.MALFORMED, "sad is not a list");
+        assertUnreadable(text.replace("[\"b\"]", "[\"b c\"]"), DeadLetterReason.MALFORMED, "sad is not a user id");
     }
 
     @Test
@@ -204,7 +252,9 @@ class MessageCodecTest {
         assertUnreadable(
                 text.replace("unfollow", "follow"), DeadLetterReason.MALFORMED, "look is not one of the pair's");
         assertUnreadable(
-                text.replace("unfollow", "mute"), DeadLetterReason.MALFORMED, "change is not follow or unfollow");
+                text.replace("unfollow", "mute"),
+                DeadLetterReason.MALFORMED,
+                "change is not follow, unfollow or request");
         FeedKey reached = JOB.feedKey();
         assertThat(MessageCodec.encode(Reconcile.of(unfollow).continued(reached)))
                 .contains("'look':1,'after':'%s','author'".formatted(reached).replace('\'', '"'));

@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Plan;
@@ -12,8 +13,8 @@ import java.util.List;
 
 /** The messages of all features. */
 public final class Messages {
-    public static final MessageCodec CODEC =
-            new MessageCodec(List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reconcile.TYPE, Rebuild.TYPE));
+    public static final MessageCodec CODEC = new MessageCodec(
+            List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reactions.TYPE, Reconcile.TYPE, Rebuild.TYPE));
 
     private Messages() {}
 

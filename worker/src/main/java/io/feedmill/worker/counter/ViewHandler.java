@@ -2,16 +2,13 @@ package io.feedmill.worker.counter;
 
 import static io.feedmill.common.metrics.Meters.counter;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.MessageHandler.Handled;
@@ -31,25 +28,25 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ViewHandler implements MessageHandler<Views> {
     /** The time of a read and a write. */
-    private static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
-
-    /** Of about 300 bytes each. */
-    private static final int MAX_AUTHORS = 10_000;
+    static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
     private final ViewStore store;
-    private final PostStore posts;
+    private final PostAuthors authors;
+    private final CounterStore counters;
     private final RetentionSettings retention;
     private final ViewMetrics metrics;
     private final Clock clock;
-    private final Cache<PostId, UserId> authors = Caffeine.newBuilder()
-            .maximumSize(MAX_AUTHORS)
-            .executor(Runnable::run)
-            .build();
 
     public ViewHandler(
-            ViewStore store, PostStore posts, RetentionSettings retention, ViewMetrics metrics, Clock clock) {
+            ViewStore store,
+            PostAuthors authors,
+            CounterStore counters,
+            RetentionSettings retention,
+            ViewMetrics metrics,
+            Clock clock) {
         this.store = store;
-        this.posts = posts;
+        this.authors = authors;
+        this.counters = counters;
         this.retention = retention;
         this.metrics = metrics;
         this.clock = clock;
@@ -64,20 +61,12 @@ public final class ViewHandler implements MessageHandler<Views> {
         if (!deadline.hasRoomFor(ROUND)) {
             return new Handled.Requeue(message.next());
         }
-        Optional<UserId> author = author(message.post());
+        Optional<UserId> author = authors.of(message.post());
         if (author.isEmpty()) {
             metrics.withoutPost.increment(message.viewers().size());
             return new Handled.Done();
         }
         return count(message, message.by(author.get()), deadline);
-    }
-
-    /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
-    private Optional<UserId> author(PostId post) {
-        Optional<UserId> author =
-                Optional.ofNullable(authors.getIfPresent(post)).or(() -> posts.author(post));
-        author.ifPresent(found -> authors.put(post, found));
-        return author;
     }
 
     /** Terminates: after each lost race, at least one viewer less is unseen. */
@@ -88,6 +77,7 @@ public final class ViewHandler implements MessageHandler<Views> {
                 metrics.transactions.increment(unseen.isEmpty() ? 0 : 1);
                 metrics.views.increment(unseen.size());
                 metrics.repeated.increment(views.viewers().size() - unseen.size());
+                counters.recount(views.post());
                 return new Handled.Done();
             }
         }

@@ -1,9 +1,8 @@
 package io.feedmill.worker.counter;
 
-import io.feedmill.common.counter.ViewStore.PostViews;
-import io.feedmill.common.counter.Views;
+import io.feedmill.common.counter.CollectedMessage;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
@@ -30,19 +29,19 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.messaging.Message;
 import org.springframework.stereotype.Component;
 
-/** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
+/** Handles views and reactions in batches of several polls, grouped by type and post, and acknowledges each message for itself. */
 @Component
 public record ViewsListener(
         QueueListener listener,
         Requeues requeues,
         WorkDeadlines deadlines,
         ViewBatches batches,
-        BatchCollector<Views> collector,
+        BatchCollector<CollectedMessage> collector,
         Clock clock)
         implements BatchListener {
 
     /**
-     * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
+     * The batches in which views are counted, and reactions. The more of a post a batch holds, the fewer writes one takes.
      *
      * @param messages messages at which a batch closes
      * @param concurrent batches that this process handles at the same time; up to {@code messages} times {@code concurrent} messages are received and
@@ -66,7 +65,8 @@ public record ViewsListener(
     }
 
     @Bean
-    public static BatchCollector<Views> viewCollector(ViewBatches of, WorkDeadlines deadlines, ProcessTime time) {
+    public static BatchCollector<CollectedMessage> viewCollector(
+            ViewBatches of, WorkDeadlines deadlines, ProcessTime time) {
         return new BatchCollector<>(of.messages(), of.window(), of.concurrent(), deadlines::stopping, time);
     }
 
@@ -83,41 +83,41 @@ public record ViewsListener(
     @Override
     public Set<String> receive(Map<String, Message<String>> messages) {
         Set<String> done = new HashSet<>();
-        Map<String, Views> views = new LinkedHashMap<>();
+        Map<String, CollectedMessage> collected = new LinkedHashMap<>();
         messages.forEach((id, message) -> {
-            if (succeeds(() -> read(id, message, views)) && !views.containsKey(id)) {
+            if (succeeds(() -> read(id, message, collected)) && !collected.containsKey(id)) {
                 done.add(id);
             }
         });
-        if (!views.isEmpty()) {
+        if (!collected.isEmpty()) {
             try (Work work = deadlines.begin(batches.deadline())) {
-                done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
+                done.addAll(collector.process(collected, batch -> count(batch, work.deadline())));
             }
         }
         return done;
     }
 
-    /** Adds the message to the views. Processes one of another type. */
-    private void read(String id, Message<String> message, Map<String, Views> views) {
+    /** Adds the message to the collected ones. Processes one of another type. */
+    private void read(String id, Message<String> message, Map<String, CollectedMessage> collected) {
         Receipt receipt = Receipt.of(message, clock.instant());
         listener.read(Queue.VIEWS, message.getPayload(), receipt, decoded -> {
-            if (decoded instanceof Views viewed) {
-                views.put(id, viewed);
+            if (decoded instanceof CollectedMessage counted) {
+                collected.put(id, counted);
             } else {
                 listener.process(decoded, receipt);
             }
         });
     }
 
-    private Set<String> count(Map<String, Views> batch, Deadline deadline) {
-        Stream<ViewGroup> groups = ViewGroup.of(batch).stream();
+    private Set<String> count(Map<String, CollectedMessage> batch, Deadline deadline) {
+        Stream<PostGroup> groups = PostGroup.of(batch).stream();
         Stream<List<String>> counted = batches.parallel() == 1
                 ? groups.map(group -> count(group, deadline))
                 : groups.gather(Gatherers.mapConcurrent(batches.parallel(), group -> count(group, deadline)));
         return counted.flatMap(List::stream).collect(Collectors.toSet());
     }
 
-    private List<String> count(ViewGroup group, Deadline deadline) {
+    private List<String> count(PostGroup group, Deadline deadline) {
         boolean done = succeeds(() -> requeues.send(listener.handle(group.message(), Receipt.UNKNOWN, deadline)));
         return done ? group.ids() : List.of();
     }
@@ -132,16 +132,18 @@ public record ViewsListener(
         }
     }
 
-    /** Messages about one post that fit into one transaction: their ids, and one with all viewers, each once, and the highest attempt. */
-    public record ViewGroup(List<String> ids, Views message) {
+    /** Messages of one type and post that fit into one: their ids, and one that says all of them, with the highest attempt. */
+    public record PostGroup(List<String> ids, CollectedMessage message) {
+        private record TypeAndPost(MessageType<?> type, PostId post) {}
 
         /** Groups messages, by their ids. No message is split. */
-        public static List<ViewGroup> of(Map<String, Views> messages) {
-            Map<PostId, List<ViewGroup>> posts = new LinkedHashMap<>();
+        public static List<PostGroup> of(Map<String, ? extends CollectedMessage> messages) {
+            Map<TypeAndPost, List<PostGroup>> posts = new LinkedHashMap<>();
             messages.forEach((id, message) -> {
-                List<ViewGroup> groups = posts.computeIfAbsent(message.post(), any -> new ArrayList<>());
-                ViewGroup single = new ViewGroup(List.of(id), message.with(SendHistory.ofAttempt(message.attempt())));
-                Optional<ViewGroup> both =
+                List<PostGroup> groups = posts.computeIfAbsent(
+                        new TypeAndPost(message.type(), message.post()), any -> new ArrayList<>());
+                PostGroup single = new PostGroup(List.of(id), message.with(SendHistory.ofAttempt(message.attempt())));
+                Optional<PostGroup> both =
                         groups.isEmpty() ? Optional.empty() : groups.getLast().plus(single);
                 both.ifPresent(grown -> groups.removeLast());
                 groups.add(both.orElse(single));
@@ -149,19 +151,11 @@ public record ViewsListener(
             return posts.values().stream().flatMap(List::stream).toList();
         }
 
-        /** Returns empty if the group would have too many viewers. */
-        private Optional<ViewGroup> plus(ViewGroup more) {
-            List<UserId> viewers = Stream.concat(message.viewers().stream(), more.message.viewers().stream())
-                    .distinct()
-                    .sorted()
-                    .toList();
-            if (viewers.size() > PostViews.MAX) {
-                return Optional.empty();
-            }
+        /** Returns empty if the group would be too large. */
+        private Optional<PostGroup> plus(PostGroup more) {
             SendHistory history = SendHistory.ofAttempt(Math.max(message.attempt(), more.message.attempt()));
-            return Optional.of(new ViewGroup(
-                    Stream.concat(ids.stream(), more.ids.stream()).toList(),
-                    new Views(message.post(), message.author(), viewers, history)));
+            List<String> all = Stream.concat(ids.stream(), more.ids.stream()).toList();
+            return message.plus(more.message).map(both -> new PostGroup(all, both.with(history)));
         }
     }
 }

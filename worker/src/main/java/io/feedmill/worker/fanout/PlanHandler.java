@@ -19,7 +19,14 @@ import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
 @Component
-public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer) implements MessageHandler<Plan> {
+public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer, List<PlanStep> steps)
+        implements MessageHandler<Plan> {
+
+    /** What a feature does before a job is planned, closed or superseded, at least once. A failure repeats the plan. A bean. Thread-safe. */
+    @FunctionalInterface
+    public interface PlanStep {
+        void begun(Job job);
+    }
 
     @Override
     public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
@@ -35,6 +42,9 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
         Job job = jobs.of(plan);
         if (plan.history().isRecheck() && jobs.isUnchangedSince(job)) {
             return Optional.of(new Handled.Done());
+        }
+        if (job.state() == JobState.ACCEPTED) {
+            steps.forEach(step -> step.begun(job));
         }
         if (job.mode() == Mode.ON_READ) {
             return Optional.of(closeWithoutRecipients(job, deadline));

@@ -21,18 +21,30 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Reconciles a home feed after a follow or an unfollow, and ends the change. */
+/** Reconciles a home feed after a follow or an unfollow, does what features make of the change, and ends it. */
 @Component
 public record ReconcileHandler(
-        FollowReconciler writer, FollowStore follows, ReaderStore readers, Resends resends, UpkeepMetrics metrics)
+        FollowReconciler writer,
+        FollowStore follows,
+        ReaderStore readers,
+        Resends resends,
+        UpkeepMetrics metrics,
+        List<FollowStep> steps)
         implements MessageHandler<Reconcile> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
+
+    /** What a feature does before the work of a follow, unfollow or request ends, any number of times, in any order. A bean. Thread-safe. */
+    @FunctionalInterface
+    public interface FollowStep {
+        void changed(FollowChange change);
+    }
 
     @Override
     public void requeued(Reconcile next, RequeueReason reason, Duration delay) {
@@ -46,10 +58,10 @@ public record ReconcileHandler(
         if (pair.kind() == FollowChange.Kind.UNFOLLOW) {
             return look(message, options);
         }
-        if (!writer.reconcile(Follow.of(pair), options)) {
+        if (pair.kind() == FollowChange.Kind.FOLLOW && !writer.reconcile(Follow.of(pair), options)) {
             return new Handled.Requeue(message.next());
         }
-        ended(pair, follows.end(pair));
+        end(pair, follows::end);
         return new Handled.Done();
     }
 
@@ -81,8 +93,8 @@ public record ReconcileHandler(
         if (!message.isLastLook()) {
             return nextLook(message, new TreeMap<>());
         }
-        seen.forEach(other -> ended(other, follows.endHidden(other)));
-        ended(pair, follows.end(pair));
+        seen.forEach(other -> end(other, follows::endHidden));
+        end(pair, follows::end);
         return new Handled.Done();
     }
 
@@ -94,10 +106,11 @@ public record ReconcileHandler(
         return new Handled.Wait(next);
     }
 
-    private void ended(FollowChange pair, boolean now) {
-        if (now) {
+    private void end(FollowChange pair, Predicate<FollowChange> ended) {
+        steps.forEach(step -> step.changed(pair));
+        if (ended.test(pair)) {
             metrics.reconciled(pair.work());
-            LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
+            LOG.atInfo().addKeyValue("pair", pair).log("Follow change ended");
         }
     }
 

@@ -12,13 +12,16 @@ import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementCallback;
 import io.awspring.cloud.sqs.support.converter.MessagingMessageHeaders;
+import io.feedmill.common.counter.CollectedMessage;
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.worker.counter.ViewsListener.ViewGroup;
+import io.feedmill.worker.counter.ViewsListener.PostGroup;
 import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
@@ -135,7 +138,7 @@ class ViewsListenerTest {
     private static final PostId ONE = new PostId(1, "11111111111");
     private static final PostId TWO = new PostId(2, "11111111111");
 
-    private final Map<String, Views> messages = new LinkedHashMap<>();
+    private final Map<String, CollectedMessage> messages = new LinkedHashMap<>();
 
     private void message(PostId post, int attempt, String... viewers) {
         messages.put(
@@ -151,20 +154,20 @@ class ViewsListenerTest {
         message(ONE, 0, "cid");
         message(TWO, 0, "bob");
         message(ONE, 2, "amy", "bob");
-        assertThat(ViewGroup.of(messages))
+        assertThat(PostGroup.of(messages))
                 .containsExactly(
-                        new ViewGroup(
+                        new PostGroup(
                                 List.of("m0", "m2"),
                                 new Views(ONE, user("ann"), users("amy", "bob", "cid"), SendHistory.ofAttempt(2))),
-                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), SendHistory.FIRST)));
+                        new PostGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), SendHistory.FIRST)));
     }
 
     @Test
     void aViewerIsInAGroupOnce() {
         message(ONE, 0, "bob");
         message(ONE, 0, "bob");
-        assertThat(ViewGroup.of(messages))
-                .containsExactly(new ViewGroup(List.of("m0", "m1"), Views.of(ONE, user("ann"), user("bob"))));
+        assertThat(PostGroup.of(messages))
+                .containsExactly(new PostGroup(List.of("m0", "m1"), Views.of(ONE, user("ann"), user("bob"))));
     }
 
     @Test
@@ -172,8 +175,8 @@ class ViewsListenerTest {
         for (int i = 0; i < 100; i++) {
             message(ONE, 0, viewer(i));
         }
-        assertThat(ViewGroup.of(messages))
-                .extracting(group -> group.message().viewers().size())
+        assertThat(PostGroup.of(messages))
+                .extracting(group -> ((Views) group.message()).viewers().size())
                 .containsExactly(97, 3);
     }
 
@@ -185,7 +188,7 @@ class ViewsListenerTest {
                 ONE,
                 1,
                 IntStream.rangeClosed(1, 97).mapToObj(ViewsListenerTest::viewer).toArray(String[]::new));
-        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("m1"));
+        assertThat(PostGroup.of(messages)).extracting(PostGroup::ids).containsExactly(List.of("m0"), List.of("m1"));
     }
 
     /** The post says who its author is. */
@@ -193,6 +196,18 @@ class ViewsListenerTest {
     void messagesAreOfOneGroupWhateverAuthorTheyName() {
         message(ONE, 0, "bob");
         messages.put("other", new Views(ONE, user("eve"), users("cid"), SendHistory.FIRST));
-        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0", "other"));
+        assertThat(PostGroup.of(messages)).extracting(PostGroup::ids).containsExactly(List.of("m0", "other"));
+    }
+
+    @Test
+    void viewsAndReactionsOfOnePostAreTwoGroups() {
+        Reactions like = Reactions.of(new ReactionKey(ONE, "like", user("bob")), user("ann"));
+        message(ONE, 0, "bob");
+        messages.put("like", like);
+        messages.put("sad", Reactions.of(new ReactionKey(ONE, "sad", user("cid")), user("ann")));
+        assertThat(PostGroup.of(messages))
+                .extracting(PostGroup::ids)
+                .containsExactly(List.of("m0"), List.of("like", "sad"));
+        assertThat(PostGroup.of(Map.of("like", like))).containsExactly(new PostGroup(List.of("like"), like));
     }
 }

@@ -14,6 +14,8 @@ import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
+import io.feedmill.worker.counter.PostAuthors;
+import io.feedmill.worker.counter.ReactionHandler;
 import io.feedmill.worker.counter.ViewHandler;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.counter.ViewsListener;
@@ -41,6 +43,7 @@ import io.feedmill.worker.listen.Requeues;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.metrics.QueueMetrics;
+import io.feedmill.worker.notification.Causes;
 import io.feedmill.worker.onread.OnReadLister;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.feedmill.worker.relay.Patience;
@@ -82,6 +85,7 @@ public final class Parts {
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
     private static final List<OnePolicy> UPKEEP = List.of(
             HomeFeedWork.followWork(relay()),
+            HomeFeedWork.requestWork(relay()),
             HomeFeedWork.unfollows(relay(), Duration.ofSeconds(30)),
             HomeFeedWork.rebuildWork(relay()));
 
@@ -95,6 +99,7 @@ public final class Parts {
             DeadLetterSender deadLetters,
             FanoutSettings settings,
             long onReadFrom,
+            Causes.Refresh notified,
             SettableClock clock) {
         this.clock = clock;
         metrics = new QueueMetrics(meters);
@@ -115,12 +120,15 @@ public final class Parts {
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers(), dormant(stores));
         JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, writer, closer, settings);
+        PostAuthors authors = new PostAuthors(stores.posts());
         handler = new MessageHandlers(List.of(
-                new PlanHandler(lookup, planner, closer),
+                new PlanHandler(lookup, planner, closer, List.of(Causes.mentionCause(notified, stores.feeds()))),
                 new SliceHandler(writer, stores.follows(), lookup, closer, fanouts, HandlerLife.LONGEST),
                 new RepairHandler(writer, lookup, fanouts),
-                new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
-                reconcileHandler(stores),
+                new ViewHandler(stores.views(), authors, stores.counters(), RETENTION, new ViewMetrics(meters), clock),
+                new ReactionHandler(
+                        authors, stores.counters(), List.of(Causes.reactionCause(notified, stores.counters()))),
+                reconcileHandler(stores, notified),
                 new RebuildHandler(
                         pairs(stores), stores.follows(), stores.rebuilds(), resends(stores), upkeep, clock)));
         requeues = new Requeues(
@@ -149,8 +157,14 @@ public final class Parts {
                 new Random(1));
     }
 
-    private ReconcileHandler reconcileHandler(Stores stores) {
-        return new ReconcileHandler(pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
+    private ReconcileHandler reconcileHandler(Stores stores, Causes.Refresh notified) {
+        return new ReconcileHandler(
+                pairs(stores),
+                stores.follows(),
+                stores.readers(),
+                resends(stores),
+                upkeep,
+                List.of(Causes.followCause(notified, stores.follows())));
     }
 
     private Resends resends(Stores stores) {

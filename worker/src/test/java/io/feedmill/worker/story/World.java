@@ -79,6 +79,7 @@ public final class World {
     public final MemoryQueue queue = new MemoryQueue(clock);
     public final Steps steps = new Steps();
     public final List<String> dead = new ArrayList<>();
+    public final Notified notified = new Notified();
     public final Stores stores;
     public final Parts parts;
     public final PostId post;
@@ -92,7 +93,8 @@ public final class World {
 
     private World(FanoutSettings settings, String... followers) {
         stores = fakes.stores(steps);
-        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
+        parts = new Parts(
+                stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, notified, clock);
         for (String follower : followers) {
             follow(follower);
         }
@@ -146,13 +148,28 @@ public final class World {
         return store(Audience.everyone(), Mode.ON_READ).id();
     }
 
+    /** Publishes one more post that mentions these users, and sends its plan. */
+    public PostId publishMentioning(Mode mode, String... users) {
+        Post post = store(mentioning(users), Audience.everyone(), mode);
+        queue.send(Plan.of(JobId.of(post.id()), AUTHOR));
+        return post.id();
+    }
+
+    public static Content mentioning(String... users) {
+        return new Content("some version", null, new TreeSet<>(users(users)));
+    }
+
     private Post store(Audience audience) {
         return store(audience, Mode.PUSH);
     }
 
     private Post store(Audience audience, Mode mode) {
+        return store(Content.of("first version"), audience, mode);
+    }
+
+    private Post store(Content content, Audience audience, Mode mode) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        Post post = new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, mode);
+        Post post = new Post(id, AUTHOR, content, 1, null, audience, mode);
         fakes.posts().publish(post, null);
         posts.add(id);
         return post;
@@ -264,9 +281,14 @@ public final class World {
 
     /** Changes the post, but does not send the plan. Returns the job's id. */
     public JobId change(Change change) {
+        return change(post, change);
+    }
+
+    /** As {@link #change(Change)}, of another post. */
+    public JobId change(PostId changed, Change change) {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
-        Post current = fakes.posts().find(post).orElseThrow();
+        Post current = fakes.posts().find(changed).orElseThrow();
         assertThat(fakes.posts().change(current, change, job)).isInstanceOf(ChangeResult.Accepted.class);
         return job;
     }

@@ -3,6 +3,7 @@ package io.feedmill.chaos.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
+import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
@@ -17,6 +18,7 @@ import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageCodec;
@@ -26,8 +28,10 @@ import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A message of the fuzzer, valid or not. No two have one body. Attributes are by name and type, a space between; values of a type {@code Binary} are Latin-1. */
 public record MessageCase(int number, Queue queue, String mutation, String body, Map<String, String> attributes) {
@@ -63,7 +67,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         String other = new StringBuilder(known.suffix()).reverse().toString();
         PostId post = isUnknown ? new PostId(draws.of(1L, known.tick()), other) : known;
         UserId author = new UserId(draws.percent(5) ? "someone-else" : job.author());
-        return switch (draws.below(6)) {
+        return switch (draws.below(7)) {
             case 0 ->
                 new Plan(
                         JobId.of(post),
@@ -77,16 +81,25 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
                         post, author, users("fan-", 1 + draws.below(20), draws), SendHistory.ofAttempt(draws.of(0, 1)));
             case 3 -> reconcile(author, draws);
             case 4 -> rebuild(draws);
+            case 5 -> reactions(post, author, draws);
             default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), SendHistory.FIRST);
         };
     }
 
     /** The last look: an unfollow's first one would leave a message that waits for minutes. */
     private static Reconcile reconcile(UserId author, Draws draws) {
-        FollowChange.Kind kind = draws.of(FollowChange.Kind.FOLLOW, FollowChange.Kind.UNFOLLOW);
+        FollowChange.Kind kind = draws.of(FollowChange.Kind.values());
         UserId follower = users("fan-", 1, draws).getFirst();
         FollowChange pair = new FollowChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
         return new Reconcile(pair, kind.looks(), null, Map.of(), SendHistory.ofAttempt(draws.of(0, 0, 1, 7)));
+    }
+
+    private static Reactions reactions(PostId post, UserId author, Draws draws) {
+        String kind = draws.of("like", "sad", "never-heard-of");
+        Set<ReactionKey> some = users("fan-", 1 + draws.below(5), draws).stream()
+                .map(user -> new ReactionKey(post, kind, user))
+                .collect(Collectors.toSet());
+        return new Reactions(post, author, some, SendHistory.FIRST);
     }
 
     private static Rebuild rebuild(Draws draws) {
