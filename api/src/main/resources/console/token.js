@@ -1,7 +1,7 @@
 /** The token of this tab. The API verifies it; the console reads from it only whose it is, what to offer, and when it expires. */
 
 const KEY = "feedmill.token";
-const SCOPES = ["feed", "post", "follow", "react", "room", "device", "import", "reports", "admin", "act-as"];
+const SCOPES = ["feed", "post", "follow", "react", "room", "device", "notify", "import", "reports", "admin", "act-as"];
 
 /** Returns the token that a text contains. Throws an error that tells why it contains none. */
 export function parse(text) {

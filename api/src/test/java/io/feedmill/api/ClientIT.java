@@ -11,6 +11,7 @@ import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.FeedmillClient.LiveEvent;
 import io.feedmill.client.FeedmillClient.Message;
+import io.feedmill.client.FeedmillClient.Notification;
 import io.feedmill.client.FeedmillClient.Operation;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
@@ -93,6 +94,7 @@ class ClientIT {
         documents(post);
         jobs(post.id());
         reactions(post.id());
+        notifications();
         feeds(post);
         follows();
         requests();
@@ -152,6 +154,17 @@ class ClientIT {
         });
         assertThat(feedmill.getPosts(List.of(post), null).items())
                 .containsExactly(feedmill.as("cl-ann").getPost(post));
+    }
+
+    private void notifications() {
+        feedmill.sendNotification("cl-ann", "invoice", "7", "cl-bob", Map.of("due", "today"));
+        Notification shown = feedmill.notifications("cl-ann").findFirst().orElseThrow();
+        assertThat(shown.actors()).containsExactly("cl-bob");
+        assertThat(shown.data()).isEqualTo(Map.of("due", "today"));
+        assertThat(feedmill.unseenNotifications("cl-ann").unseen()).isEqualTo(1);
+        feedmill.seeNotifications("cl-ann", shown.at());
+        feedmill.readNotification("cl-ann", shown.id());
+        assertThat(feedmill.notifications("cl-ann")).allMatch(item -> item.seen() && item.read());
     }
 
     private void feeds(Post post) {

@@ -20,6 +20,7 @@ import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.notification.NotificationStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.WorkerStore;
@@ -86,6 +87,7 @@ public class FakeApi {
             OnReadStore.class,
             PlaceStore.class,
             RightsStore.class,
+            NotificationStore.class,
             WorkerStore.class,
             NoteStore.class,
             RecallStore.class);

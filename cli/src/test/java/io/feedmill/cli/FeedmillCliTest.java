@@ -35,7 +35,7 @@ class FeedmillCliTest {
         "token,                    Name a USER.",
         "token  --service,         Name a USER.",
         "token a/b,                USER must be a valid user id.",
-        "token ann --scope feeds,  '--scope must be among feed, post, follow, react, room, device, import, reports, admin, act-as.'",
+        "token ann --scope feeds,  '--scope must be among feed, post, follow, react, room, device, notify, import, reports, admin, act-as.'",
         "token ann --ttl soon,     Invalid value for option '--ttl'",
         "token ann --ttl 0s,       --ttl must be more than 0s and at most 24h.",
         "token ann --ttl 24h1s,    --ttl must be more than 0s and at most 24h.",

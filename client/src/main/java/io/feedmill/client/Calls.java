@@ -134,6 +134,7 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
                 case "page" -> new LiveEvent.Page(Transport.JSON.readValue(data, new TypeReference<>() {}));
                 case "put" -> new LiveEvent.Put(Transport.JSON.readValue(data, FeedItem.class));
                 case "remove" -> Transport.JSON.readValue(data, LiveEvent.Remove.class);
+                case "unseen" -> Transport.JSON.readValue(data, LiveEvent.Unseen.class);
                 case "end" -> Transport.JSON.readValue(data, LiveEvent.End.class);
                 default -> null;
             };

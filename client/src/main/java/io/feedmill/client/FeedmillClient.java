@@ -32,6 +32,20 @@ public interface FeedmillClient {
     /** An event of a device, at a time in whole milliseconds. */
     record Event(String id, Instant at, String data) {}
 
+    /** A notification, as docs/notifications.md says; {@code post} is that of a reaction or mention, {@code counts} has all reactions to it. */
+    record Notification(
+            String id,
+            String kind,
+            String object,
+            @Nullable FeedItem post,
+            List<String> actors,
+            boolean more,
+            @Nullable Map<String, Long> counts,
+            Instant at,
+            boolean seen,
+            boolean read,
+            @Nullable Map<String, Object> data) {}
+
     record AppendResult(int stored, int duplicates) {}
 
     /** An event of a live home feed, which shows the items of the page and of later puts, without the posts that were removed since. */
@@ -40,10 +54,10 @@ public interface FeedmillClient {
         record Page(io.feedmill.client.Page<FeedItem> page) implements LiveEvent {}
 
         record Put(FeedItem item) implements LiveEvent {}
-
         /** A post that is {@code hidden}, or {@code older} than the newest 50: then it is still in the home feed. */
         record Remove(String post, String reason) implements LiveEvent {}
-
+        /** The number of notifications that the user has not seen; {@code more}: there are more than these. */
+        record Unseen(int unseen, boolean more) implements LiveEvent {}
         /** The last event: {@code shutdown}, {@code expired} (the token), {@code refused} or {@code unavailable}. */
         record End(String reason) implements LiveEvent {}
     }
@@ -247,6 +261,22 @@ public interface FeedmillClient {
 
     @Operation("GET /v1/users/{user}/blocked")
     Stream<String> blockedUsers(String user);
+
+    @Operation("GET /v1/users/{user}/notifications")
+    Stream<Notification> notifications(String user);
+
+    @Operation("GET /v1/users/{user}/notifications:unseen")
+    LiveEvent.Unseen unseenNotifications(String user);
+
+    @Operation("PUT /v1/users/{user}/notifications:seen")
+    void seeNotifications(String user, Instant until);
+
+    @Operation("PUT /v1/users/{user}/notifications/{id}:read")
+    void readNotification(String user, String id);
+
+    @Operation(value = "POST /v1/users/{user}/notifications", repeatable = true)
+    void sendNotification(
+            String user, String kind, String object, @Nullable String actor, @Nullable Map<String, Object> data);
 
     @Operation(value = "POST /v1/rooms/{room}/messages", repeatable = true)
     Message sendMessage(String room, String user, String text);

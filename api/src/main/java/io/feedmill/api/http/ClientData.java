@@ -13,7 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checks the data of posts: JSON objects of clients, which Feedmill stores and returns, and which clients in any language must be able to read. */
+/** Checks the data of posts and notifications: JSON objects of clients, which Feedmill stores and returns, and which clients in any language must be able to read. */
 public final class ClientData {
     private static final int MAX_BYTES = 4 * 1024;
 
@@ -24,15 +24,20 @@ public final class ClientData {
 
     private ClientData() {}
 
-    /** Returns the data without white space, null if there is none; throws 400 if it has more than 4 KiB, or not every client could read it. */
+    /** Returns the data of a post as {@link #require(Optional, int)}, up to 4 KiB. */
     public static @Nullable String require(Optional<ObjectNode> data) {
+        return require(data, MAX_BYTES);
+    }
+
+    /** Returns the data without white space, null if there is none; throws 400 if it has more bytes, or not every client could read it. */
+    public static @Nullable String require(Optional<ObjectNode> data, int maxBytes) {
         if (data.isEmpty()) {
             return null;
         }
         String json = data.get().toString();
         int bytes = json.getBytes(UTF_8).length;
-        if (bytes > MAX_BYTES) {
-            throw invalid("use up to 4,096 bytes of JSON without white space, not " + bytes + ".");
+        if (bytes > maxBytes) {
+            throw invalid("use up to %,d bytes of JSON without white space, not %d.".formatted(maxBytes, bytes));
         }
         fault(json).ifPresent(advice -> {
             throw invalid(advice);

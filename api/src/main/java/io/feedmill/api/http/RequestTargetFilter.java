@@ -39,7 +39,7 @@ final class RequestTargetFilter extends OncePerRequestFilter {
                     "The path encodes a letter, a digit or one of - . _ ~: send it as it is."),
             // Of a variable it may be encoded.
             new Rule(
-                    "^(?!/v1/admin/users/).*%3[Aa](import|rebuild|redrive|run)$",
+                    "^(?!/v1/admin/users/).*%3[Aa](import|read|rebuild|redrive|run|seen|unseen)$",
                     "The path encodes the colon before its verb: send it as it is."));
 
     /** A pattern that no path may contain, and the detail of the problem. */

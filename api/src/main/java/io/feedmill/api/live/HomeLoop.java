@@ -28,6 +28,7 @@ final class HomeLoop {
 
     private final UserId reader;
     private final HomePages pages;
+    private final Badge badge;
     private final ApiMetrics metrics;
     private final ProcessTime time;
     private final LookSchedule schedule;
@@ -44,15 +45,18 @@ final class HomeLoop {
     private @Nullable Probe seen;
 
     private volatile @Nullable HomePage page;
+    /** Null: it could not be counted yet. */
+    private volatile Badge.@Nullable Counted counted;
     /** Of the last look; null: it has succeeded. */
     private @Nullable RuntimeException failure;
 
     private volatile long succeededAt;
 
     /** A loop of one stream. */
-    HomeLoop(UserId reader, HomePages pages, ApiMetrics metrics, ProcessTime time) {
+    HomeLoop(UserId reader, HomePages pages, Badge badge, ApiMetrics metrics, ProcessTime time) {
         this.reader = reader;
         this.pages = pages;
+        this.badge = badge;
         this.metrics = metrics;
         this.time = time;
         this.schedule = new LookSchedule(nanoTime());
@@ -155,7 +159,8 @@ final class HomeLoop {
             return;
         }
         Probe probe = pages.probe(reader, before, page);
-        if (before != null && probe.isSameAs(before) && !schedule.isPageDue(now)) {
+        boolean unchanged = before != null && probe.isSameAs(before) && !schedule.isPageDue(now);
+        if (unchanged) {
             metrics.count(Event.LIVE_LOOKS, 1, "outcome", "unchanged");
         } else {
             seen = null; // until the page is read
@@ -163,6 +168,16 @@ final class HomeLoop {
             metrics.count(Event.LIVE_LOOKS, 1, "outcome", "page");
         }
         seen = probe;
+        count(unchanged ? counted : null);
+    }
+
+    /** What is counted may also change without a mark: so with each page it is counted again. A failure leaves the number as it is. */
+    private void count(Badge.@Nullable Counted before) {
+        try {
+            counted = badge.count(reader, before);
+        } catch (RuntimeException e) {
+            LOG.atDebug().addKeyValue("user", reader.value()).setCause(e).log("Cannot count notifications");
+        }
     }
 
     private void show(HomePage read, long began) {
@@ -213,6 +228,12 @@ final class HomeLoop {
         } finally {
             threads.remove(Thread.currentThread());
         }
+    }
+
+    /** Returns the number of unseen notifications as of the last look; null: unknown. */
+    Badge.@Nullable Unseen unseen() {
+        Badge.Counted known = counted;
+        return known == null ? null : known.number();
     }
 
     /** Whether the feed was not read for so long that clients should know. */

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
@@ -36,6 +37,7 @@ final class LiveStream {
     private final BooleanSupplier stopping;
     private final ApiMetrics metrics;
     private final Instant opened;
+    private Badge.@Nullable Unseen told;
     private long writtenAt;
     private long permittedAt;
 
@@ -60,6 +62,7 @@ final class LiveStream {
     /** Writes events until the client or the API ends the stream. */
     void follow(HomePage first) throws IOException, InterruptedException {
         HomePage sent = first;
+        write(PageDifference.between(sent.page(), sent.page()));
         Optional<String> end = end();
         while (end.isEmpty() && !TimedAnswers.clientHasLeft()) {
             HomePage newest = loop.newest(sent, TICK);
@@ -74,22 +77,33 @@ final class LiveStream {
     }
 
     private void write(PageDifference difference) throws IOException {
-        if (!difference.isEmpty()) {
-            for (Removed removed : difference.removed()) {
-                events.write(
-                        "remove",
-                        new RemoveEvent(removed.post().value(), removed.reason().value()));
+        for (Removed removed : difference.removed()) {
+            events.write(
+                    "remove",
+                    new RemoveEvent(removed.post().value(), removed.reason().value()));
+        }
+        put(difference.changed());
+        put(difference.added().reversed());
+        if (!tell() && difference.isEmpty()) {
+            if (loop.nanoTime() - writtenAt < COMMENT) {
+                return;
             }
-            put(difference.changed());
-            put(difference.added().reversed());
-        } else if (loop.nanoTime() - writtenAt >= COMMENT) {
             events.writeComment();
-        } else {
-            return;
         }
         events.flush();
         writtenAt = loop.nanoTime();
         difference.added().forEach(this::measure);
+    }
+
+    /** Writes the number of unseen notifications, if it is another one than before; returns whether it is. */
+    private boolean tell() throws IOException {
+        Badge.Unseen unseen = loop.unseen();
+        if (unseen == null || unseen.equals(told)) {
+            return false;
+        }
+        events.write("unseen", unseen);
+        told = unseen;
+        return true;
     }
 
     private void put(List<FeedItem> items) throws IOException {

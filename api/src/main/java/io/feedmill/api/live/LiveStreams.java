@@ -26,6 +26,7 @@ final class LiveStreams implements SmartLifecycle {
     private static final Duration RETRY = Duration.ofSeconds(5);
 
     private final HomePages pages;
+    private final Badge badge;
     private final ApiMetrics metrics;
     private final ProcessTime time;
     private final Semaphore free;
@@ -36,6 +37,7 @@ final class LiveStreams implements SmartLifecycle {
             LiveSettings settings,
             TomcatServerProperties tomcat,
             HomePages pages,
+            Badge badge,
             ApiMetrics metrics,
             ProcessTime time) {
         int max = settings.maxStreams();
@@ -43,6 +45,7 @@ final class LiveStreams implements SmartLifecycle {
             throw new IllegalArgumentException("feedmill.live.max-streams must be below server.tomcat.max-connections");
         }
         this.pages = pages;
+        this.badge = badge;
         this.metrics = metrics;
         this.time = time;
         this.free = new Semaphore(max);
@@ -65,7 +68,7 @@ final class LiveStreams implements SmartLifecycle {
 
     private HomeLoop joined(UserId reader, @Nullable HomeLoop known) {
         if (known == null) {
-            HomeLoop loop = new HomeLoop(reader, pages, metrics, time);
+            HomeLoop loop = new HomeLoop(reader, pages, badge, metrics, time);
             Thread.ofVirtual().name("live-feed").start(loop::run);
             return loop;
         }

@@ -42,6 +42,7 @@ public enum ProblemType implements LowerCaseName {
     QUEUE_NOT_FOUND(404, "Queue not found"),
     TABLE_NOT_FOUND(404, "Table not found"),
     MESSAGE_NOT_FOUND(404, "Message not found"),
+    NOTIFICATION_NOT_FOUND(404, "Notification not found"),
     VERSION_NOT_FOUND(404, "Version not found"),
     JOB_NOT_FOUND(404, "Job not found"),
     REBUILD_NOT_FOUND(404, "Rebuild not found"),

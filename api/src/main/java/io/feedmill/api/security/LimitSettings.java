@@ -32,6 +32,7 @@ public record LimitSettings(
      * @param react the same of {@code react}
      * @param room the same of {@code room}
      * @param device the same of {@code device}
+     * @param events the same of {@code notify}
      * @param bulk the same of {@code import}
      * @param reports the same of {@code reports}
      * @param admin the same of {@code admin}
@@ -44,6 +45,7 @@ public record LimitSettings(
             @DefaultValue("600") @Min(1) int react,
             @DefaultValue("600") @Min(1) int room,
             @DefaultValue("1200") @Min(1) int device,
+            @Name("notify") @DefaultValue("6000") @Min(1) int events,
             @Name("import") @DefaultValue("30") @Min(1) int bulk,
             @DefaultValue("120") @Min(1) int reports,
             @DefaultValue("120") @Min(1) int admin) {}
@@ -60,6 +62,7 @@ public record LimitSettings(
             case REACT -> perMinute.react;
             case ROOM -> perMinute.room;
             case DEVICE -> perMinute.device;
+            case NOTIFY -> perMinute.events;
             case IMPORT -> perMinute.bulk;
             case REPORTS -> perMinute.reports;
             case ADMIN -> perMinute.admin;

@@ -11,6 +11,7 @@ public enum Scope implements LowerCaseName, GrantedAuthority {
     REACT,
     ROOM,
     DEVICE,
+    NOTIFY,
     IMPORT,
     REPORTS,
     ADMIN,
@@ -19,7 +20,7 @@ public enum Scope implements LowerCaseName, GrantedAuthority {
 
     /** Whether it counts only in tokens of the clients that {@link TokenScopes#services} names. */
     boolean isOfServices() {
-        return this == IMPORT || this == REPORTS || this == ADMIN || this == ACT_AS;
+        return this == NOTIFY || this == IMPORT || this == REPORTS || this == ADMIN || this == ACT_AS;
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.springframework.util.StringUtils;
  * @param scopeClaims claims with the scopes
  * @param scopeValues what other values of these claims mean, such as {@code moderator=admin}; a value may be listed with several scopes
  * @param userScopes scopes of a token that has none of Feedmill's, unless its client is one of {@code services}
- * @param services clients in whose tokens the scopes {@code act-as}, {@code import}, {@code reports} and {@code admin} count
+ * @param services clients in whose tokens the scopes {@code act-as}, {@code notify}, {@code import}, {@code reports} and {@code admin} count
  */
 @ConfigurationProperties("feedmill.security")
 record TokenScopes(

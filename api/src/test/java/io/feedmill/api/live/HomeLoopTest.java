@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.feedmill.api.feed.HomePages.HomePage;
+import io.feedmill.api.live.Badge.Unseen;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class HomeLoopTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final HomeLoop loop = new HomeLoop(BOB, world.pages, new ApiMetrics(meters), world.clock);
+    private final HomeLoop loop = new HomeLoop(BOB, world.pages, world::count, new ApiMetrics(meters), world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
 
     @AfterEach
@@ -97,6 +98,44 @@ class HomeLoopTest {
         assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
         assertTimeoutPreemptively(
                 Duration.ofSeconds(10), () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
+    }
+
+    /** A look without a change of the page counts only if the marks have moved. */
+    @Test
+    void countsWithAPageAndWhenTheMarksHaveMoved() throws InterruptedException {
+        world.unseen = 2;
+        loop.now();
+        assertThat(loop.unseen()).isEqualTo(new Unseen(2, false));
+        int counts = world.counts.get();
+        world.unseen = 3;
+        look();
+        assertThat(world.counts).hasValue(counts);
+        world.marks++;
+        look();
+        assertThat(loop.unseen()).isEqualTo(new Unseen(3, false));
+        world.unseen = 4;
+        loop.now();
+        assertThat(loop.unseen()).isEqualTo(new Unseen(4, false));
+    }
+
+    /** Waits for a look in which nothing has moved. */
+    private void look() {
+        double before = looks("unchanged");
+        world.pass(Duration.ofSeconds(1));
+        loop.wake();
+        await().atMost(Duration.ofSeconds(20)).until(() -> looks("unchanged") > before);
+    }
+
+    @Test
+    void aFeedWhoseNotificationsCannotBeCountedGoesOn() throws InterruptedException {
+        world.unseen = -1;
+        PostId post = world.deliver("ann", world.ago(1));
+        assertThat(shown()).containsExactly(post);
+        assertThat(loop.unseen()).isNull();
+        assertThat(looks("failed")).isZero();
+        world.unseen = 1;
+        loop.now();
+        assertThat(loop.unseen()).isEqualTo(new Unseen(1, false));
     }
 
     @Test

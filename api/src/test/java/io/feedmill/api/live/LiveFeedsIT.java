@@ -88,10 +88,10 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
             String post = publish("lf.bea", "hello", "lf.bob");
             await().atMost(POST).until(() -> shown(listener).contains(post));
             await().atMost(POST).until(() -> listener.names().contains("remove"));
-            Event removed = listener.events().get(1);
+            Event removed = listener.events().get(2);
             assertThat(removed.data().toString())
                     .isEqualTo("{\"post\":\"" + first.getFirst() + "\",\"reason\":\"older\"}");
-            JsonNode put = listener.events().get(2).data();
+            JsonNode put = listener.events().get(3).data();
             assertThat(put)
                     .isEqualTo(http.get("/v1/feeds/home/lf.bob")
                             .json()
@@ -100,6 +100,28 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
             assertThat(shown(listener)).isEqualTo(home("lf.bob"));
             await().atMost(POST).until(() -> delays() == before + 1);
         }
+    }
+
+    @Test
+    void tellsTheNumberOfUnseenNotifications() {
+        String notifications = "/v1/users/lf.jim/notifications";
+        http.post(notifications, "{\"kind\":\"invoice\",\"object\":\"1\"}");
+        try (Listener listener = listen("lf.jim")) {
+            await().atMost(POST).until(() -> unseen(listener).equals(List.of("1")));
+            http.post(notifications, "{\"kind\":\"invoice\",\"object\":\"2\"}");
+            await().atMost(POST).until(() -> unseen(listener).equals(List.of("1", "2")));
+            String at = http.get(notifications).items("at").getFirst();
+            http.put(notifications + ":seen", "{\"until\":\"" + at + "\"}");
+            await().atMost(POST).until(() -> unseen(listener).equals(List.of("1", "2", "0")));
+            assertThat(listener.names()).startsWith("page", "unseen");
+        }
+    }
+
+    private static List<String> unseen(Listener listener) {
+        return listener.events().stream()
+                .filter(event -> event.name().equals("unseen"))
+                .map(event -> event.data().path("unseen").asString())
+                .toList();
     }
 
     private long delays() {
@@ -134,7 +156,7 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
                 .build());
         try (Listener listener = Listener.open(http.port(), "lf.gus", token)) {
             await().atMost(Duration.ofSeconds(6)).until(listener::ended);
-            assertThat(listener.names()).containsExactly("page", "end");
+            assertThat(listener.names()).containsExactly("page", "unseen", "end");
             assertThat(listener.reasons("end")).containsExactly("expired");
         }
     }

@@ -36,7 +36,7 @@ class LiveStreamTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ApiMetrics metrics = new ApiMetrics(meters);
-    private final HomeLoop loop = new HomeLoop(BOB, world.pages, metrics, world.clock);
+    private final HomeLoop loop = new HomeLoop(BOB, world.pages, world::count, metrics, world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -64,6 +64,10 @@ class LiveStreamTest {
                 metrics);
     }
 
+    private static String unseen(int number) {
+        return "event: unseen\ndata: {\"unseen\":" + number + ",\"more\":false}\n\n";
+    }
+
     private static String end(String reason) {
         return "event: end\ndata: {\"reason\":\"" + reason + "\"}\n\n";
     }
@@ -73,13 +77,14 @@ class LiveStreamTest {
         PostId gone = world.deliver("ann", world.ago(60));
         HomePage first = loop.now();
         LiveStream stream = stream(1);
+        world.unseen = 7;
         world.pass(Duration.ofSeconds(5));
         world.stores.readers().mute(BOB, Users.user("ann"));
         PostId post = world.deliver("cleo", world.ago(2));
         loop.now();
         stream.follow(first);
         assertThat(out.toString(UTF_8))
-                .isEqualTo("event: remove\ndata: {\"post\":\"" + gone + "\",\"reason\":\"hidden\"}\n\n"
+                .isEqualTo(unseen(7) + "event: remove\ndata: {\"post\":\"" + gone + "\",\"reason\":\"hidden\"}\n\n"
                         + "event: put\ndata: {\"post\":\"" + post + "\",\"author\":\"cleo\",\"text\":\"hello\","
                         + "\"createdAt\":\"2026-03-01T12:00:03.000000000Z\",\"version\":1,\"via\":\"follow\"}\n\n"
                         + end("shutdown"));
@@ -95,7 +100,7 @@ class LiveStreamTest {
         };
         world.clock.advance(Duration.ofSeconds(30));
         stream(100).follow(first);
-        assertThat(out.toString(UTF_8)).isEqualTo(end("unavailable"));
+        assertThat(out.toString(UTF_8)).isEqualTo(unseen(0) + end("unavailable"));
     }
 
     @Test
@@ -103,6 +108,6 @@ class LiveStreamTest {
         HomePage first = loop.now();
         world.pass(Duration.ofHours(1));
         stream(100).follow(first);
-        assertThat(out.toString(UTF_8)).isEqualTo(end("expired"));
+        assertThat(out.toString(UTF_8)).isEqualTo(unseen(0) + end("expired"));
     }
 }

@@ -26,7 +26,12 @@ class LiveStreamsTest {
 
     private LiveStreams streams(int max) {
         LiveStreams streams = new LiveStreams(
-                new LiveSettings(max), new TomcatServerProperties(), world.pages, new ApiMetrics(meters), world.clock);
+                new LiveSettings(max),
+                new TomcatServerProperties(),
+                world.pages,
+                world::count,
+                new ApiMetrics(meters),
+                world.clock);
         streams.start();
         return streams;
     }

@@ -4,6 +4,8 @@ import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.api.feed.HomePages;
 import io.feedmill.api.feed.PagesOf;
+import io.feedmill.api.live.Badge.Counted;
+import io.feedmill.api.live.Badge.Unseen;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -13,6 +15,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.NoteStore.Note;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -22,6 +26,8 @@ import io.feedmill.testkit.memory.Faults.Call;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Fake stores with a settable clock, and what reads live feeds from them. */
 final class LiveWorld {
@@ -35,7 +41,24 @@ final class LiveWorld {
     volatile Runnable beforeCall = () -> {};
 
     volatile Runnable afterCall = () -> {};
+
+    /** What Bob has not seen, negative if it cannot be read, and a number that each change raises, as the marks of notifications. */
+    volatile int unseen;
+
+    volatile int marks;
+    final AtomicInteger counts = new AtomicInteger();
     final HomePages pages = pages();
+
+    Counted count(UserId user, @Nullable Counted before) {
+        if (before != null && before.marks().equals(marks)) {
+            return before;
+        }
+        if (unseen < 0) {
+            throw new StorageException(Kind.TRANSIENT, "no answer");
+        }
+        counts.incrementAndGet();
+        return new Counted(new Unseen(unseen, false), marks);
+    }
 
     LiveWorld() {
         readRecalls();

@@ -199,6 +199,7 @@ record ProblemTypesIT(Http http, MemoryStores stores, FaultRules faults) {
             }
             case VIEWER_REQUIRED ->
                 http.request("PUT", "/v1/posts/" + http.publish("alice", "hello") + "/metadata", "{}");
+            case NOTIFICATION_NOT_FOUND -> http.request("PUT", "/v1/users/alice/notifications/x:read");
             case MESSAGE_NOT_FOUND -> http.request("DELETE", "/v1/rooms/hall/messages/x?viewer=alice");
             case VERSION_STALE ->
                 http.request(

@@ -41,7 +41,7 @@ class RateLimitsTest {
     }
 
     private RateLimits limits(boolean services, int buckets) {
-        LimitSettings settings = new LimitSettings(true, services, new PerMinute(2, 120, 1, 1, 1, 1, 1, 1, 1), 16);
+        LimitSettings settings = new LimitSettings(true, services, new PerMinute(2, 120, 1, 1, 1, 1, 1, 1, 1, 1), 16);
         return new RateLimits(settings, buckets, AllCalls.calls(), callers, () -> nanos);
     }
 
@@ -83,7 +83,7 @@ class RateLimitsTest {
 
     @Test
     void aCallMayCountAsSeveralAndItsCallerOwesThem() throws Exception {
-        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
+        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1, 1), 16);
         RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, () -> nanos);
         further = 3;
         assertThat(call(limits, "ann")).isEqualTo(200);
@@ -101,7 +101,7 @@ class RateLimitsTest {
 
     @Test
     void eachFurtherTenQueriesCountAsOneMoreCall() throws Exception {
-        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
+        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1, 1), 16);
         RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, () -> nanos);
         queries = 10;
         call(limits, "ann");
@@ -170,6 +170,6 @@ class RateLimitsTest {
     }
 
     private static LimitSettings inProgress(boolean enabled, int concurrent) {
-        return new LimitSettings(enabled, false, new PerMinute(1, 1, 1, 1, 1, 1, 1, 1, 1), concurrent);
+        return new LimitSettings(enabled, false, new PerMinute(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), concurrent);
     }
 }

@@ -13,6 +13,7 @@ public record SampleCalls(Http service) {
     /** In the user's post. */
     static final String TEXT = "a most private text";
 
+    private static final String NOTIFICATION = "{\"kind\":\"invoice\",\"object\":\"7\",\"data\":{\"due\":\"today\"}}";
     private static final String ASKS = "{\"policy\":\"asks\"}";
 
     public static final String TABLE = "feedmill-homes";
@@ -86,6 +87,11 @@ public record SampleCalls(Http service) {
         if (pattern.startsWith("/v1/reports/")) {
             return "203001010000";
         }
+        if (pattern.startsWith("/v1/users/")) {
+            String notifications = "/v1/users/" + user + "/notifications";
+            service.post(notifications, NOTIFICATION);
+            return service.get(notifications).items("id").getFirst();
+        }
         if (pattern.startsWith("/v1/rooms/")) {
             return service.post("/v1/rooms/" + user + "/messages", "{\"user\":\"" + user + "\",\"text\":\"hello\"}")
                     .id();
@@ -139,6 +145,8 @@ public record SampleCalls(Http service) {
             case "PUT /v1/users/{user}/follow-policy" -> ASKS;
             case "PUT /v1/posts/{id}/permissions" -> "{\"permissions\":\"followers\"}";
             case "POST /v1/posts/{id}/views" -> "{\"viewer\":\"" + user + "\"}";
+            case "POST /v1/users/{user}/notifications" -> NOTIFICATION;
+            case "PUT /v1/users/{user}/notifications:seen" -> "{\"until\":\"2026-01-01T00:00:00Z\"}";
             case "POST /v1/rooms/{room}/messages" -> "{\"user\":\"" + user + "\",\"text\":\"hello\"}";
             case "POST /v1/devices/{device}/events" ->
                 "{\"id\":\"a\",\"at\":\"2026-01-01T00:00:00Z\",\"data\":\"hello\"}";

@@ -85,6 +85,7 @@ final class FeedWatch {
             }
             case LiveEvent.Put put -> items.put(put.item().post(), put.item());
             case LiveEvent.Remove remove -> items.remove(remove.post());
+            case LiveEvent.Unseen ignored -> {}
             case LiveEvent.End ignored -> {}
         }
     }

@@ -164,8 +164,8 @@ public final class SigningKey {
     /** What a token says: the id of a user or the name of a service, what it permits, and the time until it expires. */
     public record Claims(String subject, Set<String> scopes, Duration life) {
         /** All scopes, as {@code docs/security.md} lists them. */
-        public static final List<String> SCOPES =
-                List.of("feed", "post", "follow", "react", "room", "device", "import", "reports", "admin", "act-as");
+        public static final List<String> SCOPES = List.of(
+                "feed", "post", "follow", "react", "room", "device", "notify", "import", "reports", "admin", "act-as");
 
         /** The scopes of an application's users. */
         public static final Set<String> OF_USERS = Set.of("feed", "post", "follow", "react");

@@ -120,6 +120,11 @@ public record CounterRows(int shards) {
         return POST + post.value();
     }
 
+    /** The post of a row of {@link #post}. */
+    static PostId counted(Row shard) {
+        return PostId.parse(shard.pk().substring(POST.length(), shard.pk().indexOf('#')));
+    }
+
     /** The key of the counter's shard that the id belongs to. */
     private Attributes key(String name, String id) {
         return key(new ShardedKey(name, ShardedKey.shardOf(id, shards)));

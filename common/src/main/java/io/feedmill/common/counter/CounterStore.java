@@ -30,6 +30,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -90,6 +91,18 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
                 .getAll(CounterRows.TABLE, posts.stream().map(CounterRows::countsKey), Consistency.EVENTUAL)
                 .stream()
                 .collect(Collectors.toMap(CounterRows::countedPost, row -> CounterRows.post(List.of(row), 0)));
+    }
+
+    /** The exact numbers of reactions to these posts by kind, without posts that have none. */
+    public Map<PostId, SortedMap<String, Long>> reactions(Collection<PostId> posts) {
+        Stream<Attributes> keys = posts.stream().flatMap(post -> rows.keys(CounterRows.name(post)));
+        Map<PostId, SortedMap<String, Long>> reactions = new HashMap<>();
+        dynamo.getAll(CounterRows.TABLE, keys).stream()
+                .collect(Collectors.groupingBy(CounterRows::counted))
+                .forEach((post, shards) ->
+                        reactions.put(post, CounterRows.post(shards, 0).reactions()));
+        reactions.values().removeIf(Map::isEmpty);
+        return reactions;
     }
 
     /** Adds the reaction, one for a post, a kind and a user, with its count. Returns false, and counts nothing, if it existed. */

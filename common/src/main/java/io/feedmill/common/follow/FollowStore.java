@@ -154,6 +154,15 @@ public record FollowStore(
         return dynamo.get(FollowRows.TABLE, FollowRows.key(follow)).flatMap(row -> row.optionalNumber(FollowRows.TICK));
     }
 
+    /** Those of these users whose requests to follow the author are open. Strongly consistent. */
+    public Set<UserId> requesting(UserId author, Collection<UserId> users) {
+        Stream<Attributes> keys = users.stream().map(user -> FollowRows.requestKey(new Follow(user, author)));
+        return dynamo.getAll(FollowRows.TABLE, keys).stream()
+                .filter(row -> !row.expired(clock.instant()))
+                .map(FollowRows::user)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
     public Page<UserId, UserId> requests(UserId author, @Nullable UserId after, int limit) {
         return page(FollowRows.requests(author).unexpired(clock.instant()), after, limit);

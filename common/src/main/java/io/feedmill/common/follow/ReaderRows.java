@@ -101,6 +101,10 @@ public final class ReaderRows {
                 .only(String.join(", ", TableSchema.SK, TICK, RebuildRows.COMPLETED, SEEN, FROM, TO, ALWAYS, AGAIN));
     }
 
+    static PartitionQuery mirrors(UserId blocked) {
+        return PartitionQuery.of(TABLE, BLOCKED_BY + ":" + blocked);
+    }
+
     static PartitionQuery all(UserId reader, Kind kind) {
         return PartitionQuery.of(TABLE, reader.value())
                 .between(kind.value() + SEPARATOR, kind.value() + SEPARATOR + LAST);

@@ -92,12 +92,28 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Those of up to 100 authors who block the reader. Strongly consistent; reads nothing of the authors' own. */
+    /** Those of these authors who block the reader. Strongly consistent; reads nothing of the authors' own. */
     public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
         Stream<Attributes> keys = authors.stream().map(author -> ReaderRows.mirror(reader, author));
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(row -> new UserId(row.sk()))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Those of these users whom the reader mutes or blocks, or who block the reader; not the unfollowed. Strongly consistent. */
+    public Set<UserId> avoided(UserId reader, Set<UserId> users) {
+        if (users.isEmpty()) {
+            return Set.of();
+        }
+        RowPage blockers = dynamo.list(ReaderRows.mirrors(reader), null, MAX);
+        Stream<UserId> others = blockers.next() == null
+                ? blockers.map(row -> new UserId(row.sk())).stream()
+                : blockers(reader, users).stream(); // of a user whom many block
+        Stream<UserId> own = dynamo.queryAll(ReaderRows.view(reader)).rows().stream()
+                .filter(row ->
+                        ReaderRows.kind(row).filter(kind -> kind != Kind.HIDDEN).isPresent())
+                .map(ReaderRows::other);
+        return Stream.concat(own, others).filter(users::contains).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */

@@ -72,6 +72,22 @@ public abstract class CounterStoreContract extends Contract {
     }
 
     @Test
+    void theReactionsOfPostsAreReadTogether() {
+        PostId other = idAt(clock.instant());
+        PostId none = idAt(clock.instant());
+        counters.add(reaction("like", "bob"));
+        counters.add(reaction("like", "cid"));
+        counters.add(reaction("love", "cid"));
+        counters.add(new ReactionKey(other, "sad", user("bob")));
+        counters.add(new ReactionKey(none, "sad", user("bob")));
+        counters.remove(new ReactionKey(none, "sad", user("bob")));
+        assertThat(counters.reactions(List.of(post, none, other)))
+                .isEqualTo(Map.of(post, counts(), other, Map.of("sad", 1L)));
+        assertThat(counts()).isEqualTo(Map.of("like", 2L, "love", 1L));
+        assertThat(counters.reactions(List.of())).isEmpty();
+    }
+
+    @Test
     void aReactionCountsOnceIsRemovedOnceAndMayBeAddedAgain() {
         assertThat(counters.remove(reaction("like", "bob"))).isFalse();
         assertThat(counters.post(post)).isEqualTo(PostCounters.ZERO);

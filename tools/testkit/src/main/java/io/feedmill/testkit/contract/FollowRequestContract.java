@@ -157,7 +157,9 @@ public abstract class FollowRequestContract extends Contract {
         follows.follow(follow);
         clock.advance(Duration.ofSeconds(2));
         assertThat(follows.requests(author, null, 1)).isEqualTo(new Page<>(List.of(bob), null));
+        assertThat(follows.requesting(author, List.of(bob, all.getFirst()))).containsExactly(bob);
         accepted();
+        assertThat(follows.requesting(author, List.of(bob))).isEmpty();
         Follow late = new Follow(all.getFirst(), author);
         assertThat(follows.isRequested(late)).isFalse();
         assertThat(follows.requestedAt(late)).isEmpty();

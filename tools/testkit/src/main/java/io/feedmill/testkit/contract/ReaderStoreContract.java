@@ -17,10 +17,12 @@ import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +76,24 @@ public abstract class ReaderStoreContract extends Contract {
         readers.unmute(bob, author);
         readers.unmute(bob, author);
         assertThat(readers.view(bob).hidden()).isEmpty();
+    }
+
+    @Test
+    void theMutedTheBlockedAndTheBlockingAreAvoidedTheUnfollowedAreNot() {
+        Set<UserId> others = Stream.of("muted", "blocked", "blocking", "unfollowed", "friend")
+                .map(Contract::freshUser)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        List<UserId> each = List.copyOf(others);
+        assertThat(readers.avoided(bob, others)).isEmpty();
+        readers.mute(bob, each.get(0));
+        readers.block(bob, each.get(1));
+        readers.block(each.get(2), bob);
+        follows.follow(new Follow(bob, each.get(3)));
+        follows.unfollow(new Follow(bob, each.get(3)));
+        assertThat(readers.view(bob).hidden()).contains(each.get(3));
+        assertThat(readers.avoided(bob, others)).isEqualTo(Set.copyOf(each.subList(0, 3)));
+        assertThat(readers.avoided(bob, Set.of(each.get(4)))).isEmpty();
+        assertThat(readers.avoided(each.get(2), Set.of(bob))).containsExactly(bob);
     }
 
     @Test
