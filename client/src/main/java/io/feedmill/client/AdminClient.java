@@ -32,7 +32,6 @@ public interface AdminClient {
             Instant createdAt) {}
 
     record ReportLine(String author, @JsonUnwrapped Sums sums) {}
-
     /** The price is that of the write units, in US dollars. */
     record Sums(long posts, long deliveries, long views, long retractions, long writeUnits, BigDecimal price) {}
 
@@ -46,16 +45,12 @@ public interface AdminClient {
 
     /** An announcement: a post that the pages of all home feeds have. The state is {@code COMPLETE}. */
     record Announcement(String id, String author, String state, Instant acceptedAt, Instant completedAt) {}
-
     /** A room: new messages are written to {@code shards} partitions, and {@code partitions} are read. */
     record Room(String room, int shards, int partitions) {}
-
     /** An author whose posts pages read from the author's feed, for everyone or for followers; not listed: earlier ones only. */
     record OnRead(String author, boolean listed, boolean everyone) {}
-
     /** How many days readers may be away (null: for ever); slices go by it with posts from then on (null: it was never set). */
     record Dormant(@Nullable Integer days, @Nullable Instant since) {}
-
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
