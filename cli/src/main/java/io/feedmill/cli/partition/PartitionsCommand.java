@@ -58,7 +58,7 @@ public final class PartitionsCommand extends CheckedCommand {
             names = "--index",
             paramLabel = "NAME",
             description =
-                    "A global secondary index with one item per partition, for the method index, or for auto to consider.")
+                    "A secondary index with one item per partition, for the method index, or for auto to consider.")
     private @Nullable String index;
 
     @Option(

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -69,9 +70,10 @@ public record PartitionQuery(
         return after(index == null ? keys : keys.string(sortKey(), row.string(sortKey())));
     }
 
-    /** The rows by the sort keys of the table's index, of which there are no consistent reads. */
+    /** The rows by the sort keys of the table's index; of a global one there are no consistent reads. */
     public PartitionQuery byIndex() {
-        return new PartitionQuery(table, pk, table.index(), range, start, limit, false, ascending, only, unexpired);
+        Index by = Objects.requireNonNull(table.index());
+        return new PartitionQuery(table, pk, by, range, start, limit, by.local(), ascending, only, unexpired);
     }
 
     /** The attribute that holds the sort key. */
@@ -124,14 +126,16 @@ public record PartitionQuery(
                 .consistentRead(consistent)
                 .scanIndexForward(ascending)
                 .exclusiveStartKey(start)
-                .indexName(index == null ? null : index.attribute())
+                .indexName(index == null ? null : index.name())
                 .limit(limit == 0 ? null : limit)
                 .projectionExpression(only)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (range == null) {
             request.keyConditionExpression("pk = :pk");
         } else {
-            request.keyConditionExpression("pk = :pk AND " + sortKey() + " BETWEEN :first AND :last");
+            // the name of the attribute may be a reserved word
+            request.keyConditionExpression("pk = :pk AND #sort BETWEEN :first AND :last")
+                    .expressionAttributeNames(Map.of("#sort", sortKey()));
             values.put(":first", AttributeValue.fromS(range.first()));
             values.put(":last", AttributeValue.fromS(range.last()));
         }

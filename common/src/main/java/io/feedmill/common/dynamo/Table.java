@@ -29,8 +29,18 @@ public record Table(
     }
 
     /**
-     * A global secondary index, named as its sort key attribute: the partitions of its table under this other string. A write to the table is in the
-     * index a moment later, and costs the same again.
+     * A secondary index: the partitions of its table under this other string. A write to the table costs the same again. It is in a global index a moment
+     * later; a local one is read as consistently as the table, but exists from its creation on or never, and limits a partition to 10 GB.
      */
-    public record Index(String attribute) {}
+    public record Index(String name, String attribute, boolean local) {
+
+        /** A global index, named as its sort key attribute. */
+        public static Index global(String attribute) {
+            return new Index(attribute, attribute, false);
+        }
+
+        public static Index local(String name, String attribute) {
+            return new Index(name, attribute, true);
+        }
+    }
 }

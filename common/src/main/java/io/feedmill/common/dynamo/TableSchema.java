@@ -14,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -63,21 +64,29 @@ public record TableSchema(String prefix) {
     /** How {@link #create} creates the table. An index has all attributes; a row without its sort key is not in it. */
     public CreateTableRequest definition(Table table) {
         List<String> keys = table.hasSortKey() ? List.of(PK, SK) : List.of(PK);
-        List<String> indexed =
-                Stream.ofNullable(table.index()).map(Index::attribute).toList();
+        Index index = table.index();
+        Stream<String> indexed = Stream.ofNullable(index).map(Index::attribute);
         CreateTableRequest.Builder definition = CreateTableRequest.builder()
                 .tableName(name(table))
                 .keySchema(keySchema(keys))
-                .attributeDefinitions(Stream.concat(keys.stream(), indexed.stream())
+                .attributeDefinitions(Stream.concat(keys.stream(), indexed)
                         .map(TableSchema::string)
                         .toList())
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .overrideConfiguration(TableSchema::withCreationTimeout);
-        indexed.forEach(sortKey -> definition.globalSecondaryIndexes(GlobalSecondaryIndex.builder()
-                .indexName(sortKey)
-                .keySchema(keySchema(List.of(PK, sortKey)))
-                .projection(p -> p.projectionType(ProjectionType.ALL))
-                .build()));
+        if (index != null && index.local()) {
+            definition.localSecondaryIndexes(LocalSecondaryIndex.builder()
+                    .indexName(index.name())
+                    .keySchema(keySchema(List.of(PK, index.attribute())))
+                    .projection(p -> p.projectionType(ProjectionType.ALL))
+                    .build());
+        } else if (index != null) {
+            definition.globalSecondaryIndexes(GlobalSecondaryIndex.builder()
+                    .indexName(index.name())
+                    .keySchema(keySchema(List.of(PK, index.attribute())))
+                    .projection(p -> p.projectionType(ProjectionType.ALL))
+                    .build());
+        }
         return definition.build();
     }
 

@@ -29,8 +29,8 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
                     "The method index takes an index that has an item of each partition: name it.");
         }
         return table.index(index)
-                .orElseThrow(() -> new UnfitMethodException(
-                        "Table " + table.name() + " has no global secondary index " + index + "."));
+                .orElseThrow(() ->
+                        new UnfitMethodException("Table " + table.name() + " has no secondary index " + index + "."));
     }
 
     /** The methods to find the distinct partition keys of a table. */

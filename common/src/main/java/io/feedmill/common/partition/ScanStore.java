@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
@@ -45,12 +45,17 @@ public record ScanStore(Dynamo dynamo) {
                 attribute(table, KeyType.RANGE),
                 table.itemCount(),
                 table.tableSizeBytes(),
-                table.globalSecondaryIndexes().stream().map(ScanStore::index).toList());
+                Stream.concat(
+                                table.globalSecondaryIndexes().stream()
+                                        .map(each -> index(each.indexName(), each.itemCount(), each.indexSizeBytes())),
+                                table.localSecondaryIndexes().stream()
+                                        .map(each -> index(each.indexName(), each.itemCount(), each.indexSizeBytes())))
+                        .toList());
     }
 
     /** A table or index in creation has no statistics. */
-    private static TableIndex index(GlobalSecondaryIndexDescription index) {
-        return new TableIndex(index.indexName(), orZero(index.itemCount()), orZero(index.indexSizeBytes()));
+    private static TableIndex index(String name, @Nullable Long items, @Nullable Long bytes) {
+        return new TableIndex(name, orZero(items), orZero(bytes));
     }
 
     private static long orZero(@Nullable Long number) {

@@ -21,6 +21,6 @@ public record ScannedTable(
     /** An attribute that is part of a table's key. */
     public record KeyAttribute(String name, ScalarType type) {}
 
-    /** A global secondary index, with DynamoDB's statistics, up to six hours old. */
+    /** A secondary index, with DynamoDB's statistics, up to six hours old. */
     public record TableIndex(String name, long items, long bytes) {}
 }

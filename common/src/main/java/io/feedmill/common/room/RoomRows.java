@@ -16,7 +16,7 @@ import java.util.List;
 /** The table {@code rooms}: {@code <room>-<shard>} has messages, {@code room:<room>} its counts of shards. The names never coincide. */
 final class RoomRows {
     /** Messages of a room by time, of all users. */
-    static final Index BY_TIME = new Index("by_time");
+    static final Index BY_TIME = Index.global("by_time");
 
     public static final Table TABLE = new Table("rooms", true, BY_TIME);
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -35,6 +36,7 @@ public record TableResource(
         implements Resource {
     private static final String KEYS = "keys";
     private static final String INDEX = "index";
+    private static final String LOCAL = "local ";
     private static final String TIME_TO_LIVE = "time to live";
     private static final String RECOVERY = "point-in-time recovery";
     private static final String BILLING = "billing";
@@ -65,12 +67,13 @@ public record TableResource(
     private Map<String, String> expected() {
         CreateTableRequest definition = schema.definition(table);
         List<AttributeDefinition> attributes = definition.attributeDefinitions();
-        String index = definition.globalSecondaryIndexes().stream()
-                .map(each -> index(each.indexName(), each.keySchema(), attributes, each.projection()))
-                .collect(Collectors.joining("; "));
+        Stream<String> global = definition.globalSecondaryIndexes().stream()
+                .map(each -> index(each.indexName(), each.keySchema(), attributes, each.projection()));
+        Stream<String> local = definition.localSecondaryIndexes().stream()
+                .map(each -> LOCAL + index(each.indexName(), each.keySchema(), attributes, each.projection()));
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(KEYS, keys(definition.keySchema(), attributes));
-        settings.put(INDEX, index);
+        settings.put(INDEX, Stream.concat(global, local).collect(Collectors.joining("; ")));
         settings.put(BILLING, provisioned ? PROVISIONED : ON_DEMAND);
         settings.put(TIME_TO_LIVE, TableSchema.EXPIRES);
         if (recovered) {
@@ -84,12 +87,14 @@ public record TableResource(
     }
 
     private Map<String, String> found(TableDescription found) {
-        String index = found.globalSecondaryIndexes().stream()
-                .map(each -> index(each.indexName(), each.keySchema(), found.attributeDefinitions(), each.projection()))
-                .collect(Collectors.joining("; "));
+        List<AttributeDefinition> attributes = found.attributeDefinitions();
+        Stream<String> global = found.globalSecondaryIndexes().stream()
+                .map(each -> index(each.indexName(), each.keySchema(), attributes, each.projection()));
+        Stream<String> local = found.localSecondaryIndexes().stream()
+                .map(each -> LOCAL + index(each.indexName(), each.keySchema(), attributes, each.projection()));
         Map<String, String> settings = new HashMap<>();
-        settings.put(KEYS, keys(found.keySchema(), found.attributeDefinitions()));
-        settings.put(INDEX, index);
+        settings.put(KEYS, keys(found.keySchema(), attributes));
+        settings.put(INDEX, Stream.concat(global, local).collect(Collectors.joining("; ")));
         settings.put(BILLING, isOnDemand(found) ? ON_DEMAND : PROVISIONED);
         settings.put(TIME_TO_LIVE, timeToLive());
         settings.put(RECOVERY, recovery());

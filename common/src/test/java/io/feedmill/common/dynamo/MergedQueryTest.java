@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 class MergedQueryTest {
-    private static final Index BY_TIME = new Index("by_time");
+    private static final Index BY_TIME = Index.global("by_time");
     private static final Table ROOMS = new Table("rooms", true, BY_TIME);
 
     private FakeClient client = new FakeClient();

@@ -42,10 +42,13 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Random requests about few keys of two tables: most are valid, and some of each rule's limits are not. */
+/** Random requests about few keys of three tables: most are valid, and some of each rule's limits are not. */
 final class RandomCalls {
-    /** A table with a sort key and an index. */
+    /** A table with a sort key and a global index. */
     static final String SORTED = "random-sorted";
+
+    /** A table with a sort key and a local index. */
+    private static final String LOCAL = "random-local";
 
     /** A table without a sort key. */
     static final String FLAT = "random-flat";
@@ -66,6 +69,7 @@ final class RandomCalls {
     private final List<String> indexKeys = new ArrayList<>(List.of("0"));
     private Map<String, AttributeValue> values = new HashMap<>();
     private Map<String, String> names = new HashMap<>();
+    private boolean local;
 
     RandomCalls(long seed) {
         random = new Random(seed);
@@ -74,7 +78,8 @@ final class RandomCalls {
     static List<CreateTableRequest> tables() {
         TableSchema schema = new TableSchema("random-");
         return List.of(
-                schema.definition(new Table("sorted", true, new Index(INDEX))),
+                schema.definition(new Table("sorted", true, Index.global(INDEX))),
+                schema.definition(new Table("local", true, Index.local(INDEX, INDEX))),
                 schema.definition(Table.withoutSortKey("flat")));
     }
 
@@ -107,7 +112,13 @@ final class RandomCalls {
     }
 
     private String table() {
-        return oneIn(4) ? FLAT : SORTED;
+        String table = oneIn(4) ? FLAT : oneIn(3) ? LOCAL : SORTED;
+        local = table.equals(LOCAL);
+        return table;
+    }
+
+    private static boolean isSorted(String table) {
+        return !table.equals(FLAT);
     }
 
     private static AttributeValue s(String value) {
@@ -116,7 +127,7 @@ final class RandomCalls {
 
     private Map<String, AttributeValue> key(String table) {
         Map<String, AttributeValue> key = new HashMap<>(Map.of("pk", s(any(PARTITIONS))));
-        if (table.equals(SORTED) != oneIn(100)) {
+        if (isSorted(table) != oneIn(100)) {
             key.put("sk", s(any(SORTS)));
         }
         if (oneIn(200)) {
@@ -141,7 +152,8 @@ final class RandomCalls {
     /** A value of the attribute's type, rarely of another. */
     private AttributeValue value(String attribute) {
         if (attribute.equals(INDEX)) {
-            return oneIn(50) ? AttributeValue.fromN("1") : s(newIndexKey());
+            // DynamoDB Local takes a key of another type for an update of a local index
+            return !local && oneIn(50) ? AttributeValue.fromN("1") : s(newIndexKey());
         }
         return switch (oneIn(20) ? any(ATTRIBUTES) : attribute) {
             case "num" -> AttributeValue.fromN(any(NUMBERS));
@@ -380,13 +392,13 @@ final class RandomCalls {
 
     private QueryRequest query() {
         String table = table();
-        boolean indexed = table.equals(SORTED) && oneIn(3);
+        boolean indexed = isSorted(table) && oneIn(3);
         AttributeValue pk = s(any(PARTITIONS));
         String filter = oneIn(3) ? condition(1) : null;
         QueryRequest.Builder query = QueryRequest.builder()
                 .tableName(table)
                 .indexName(indexed ? INDEX : null)
-                .consistentRead(!indexed && random.nextBoolean())
+                .consistentRead((indexed && table.equals(SORTED)) ? oneIn(50) : random.nextBoolean())
                 .filterExpression(filter)
                 .scanIndexForward(maybe(random::nextBoolean))
                 .limit(maybe(() -> 1 + random.nextInt(6)))
@@ -398,7 +410,7 @@ final class RandomCalls {
         }
         String sortKey = indexed ? INDEX : "sk";
         values.put(":pk", pk);
-        if (table.equals(SORTED) && random.nextBoolean()) {
+        if (isSorted(table) && random.nextBoolean()) {
             query.keyConditionExpression("pk = :pk AND " + sortKey + " BETWEEN :first AND :last");
             List<String> bounds =
                     Stream.of(sortKey(indexed), sortKey(indexed)).sorted().toList();
@@ -427,7 +439,7 @@ final class RandomCalls {
         String filter = oneIn(3) ? condition(1) : null;
         return ScanRequest.builder()
                 .tableName(table)
-                .indexName(table.equals(SORTED) && oneIn(3) ? INDEX : null)
+                .indexName(isSorted(table) && oneIn(3) ? INDEX : null)
                 .filterExpression(filter)
                 .projectionExpression(projection())
                 .expressionAttributeNames(names())
@@ -472,7 +484,7 @@ final class RandomCalls {
     }
 
     private static String item(String table, Map<String, AttributeValue> key) {
-        return table + key.get("pk") + (table.equals(SORTED) ? key.get("sk") : "");
+        return table + key.get("pk") + (isSorted(table) ? key.get("sk") : "");
     }
 
     private TransactWriteItem part() {

@@ -2,6 +2,10 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.MethodChoice;
@@ -151,6 +155,22 @@ public abstract class ScanStoreContract extends Contract {
                 List.of(INDEX));
         MethodChoice choice = MethodChoice.asked(described(table), ScanMethod.INDEX, INDEX);
         assertThat(list(table, choice, 3)).containsExactlyInAnyOrderElementsOf(marked);
+    }
+
+    @Test
+    void aLocalIndexListsThePartitionsOfItsItems() {
+        Table local = new Table("scan-" + UUID.randomUUID(), true, Index.local("by_time", "at"));
+        backend.client().createTable(new TableSchema("").definition(local));
+        for (int i = 0; i < PARTITIONS; i++) {
+            Attributes item = Attributes.key("name-" + i, "order");
+            Attributes indexed = i % 2 == 0 ? item.string("at", "now") : item;
+            backend.client().putItem(r -> r.tableName(local.suffix()).item(indexed));
+        }
+        ScannedTable table = store.describe(local.suffix()).orElseThrow();
+        assertThat(list(table, MethodChoice.asked(table, ScanMethod.INDEX, "by_time"), 3))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, PARTITIONS / 2)
+                        .mapToObj(i -> KeyValue.string("name-" + 2 * i))
+                        .toList());
     }
 
     /** Only the static element of each of two devices is in the index. */

@@ -7,6 +7,7 @@ import io.feedmill.testkit.memory.Rows.Page;
 import io.feedmill.testkit.memory.Rows.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -21,6 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
@@ -33,12 +37,17 @@ final class MemoryTable {
 
     private static final int READ_UNIT = 4 << 10;
     private static final int MAX_ITEM = 400 << 10;
+
+    /** What a write of an item in a local index is charged beyond its size. */
+    private static final int LOCAL_BYTES = 100;
+
     private static final List<Integer> MAX_KEYS = List.of(2_048, 1_024);
 
     private final CreateTableRequest definition;
     private final Map<String, String> types = new HashMap<>();
     private final Rows rows;
     private final Map<String, Rows> indexes = new HashMap<>();
+    private final Set<String> global = new HashSet<>();
     private @Nullable String timeToLive;
 
     MemoryTable(CreateTableRequest definition) {
@@ -46,16 +55,22 @@ final class MemoryTable {
         for (AttributeDefinition attribute : definition.attributeDefinitions()) {
             types.put(attribute.attributeName(), attribute.attributeTypeAsString());
         }
-        List<String> key = names(definition.keySchema());
-        rows = new Rows(key, List.of(), false);
-        for (GlobalSecondaryIndex index : definition.globalSecondaryIndexes()) {
-            ProjectionType projection = index.projection().projectionType();
-            if (projection != ProjectionType.ALL && projection != ProjectionType.KEYS_ONLY) {
-                throw Errors.unknown("projection: " + projection);
-            }
-            indexes.put(
-                    index.indexName(), new Rows(names(index.keySchema()), key, projection == ProjectionType.KEYS_ONLY));
+        rows = new Rows(names(definition.keySchema()), List.of(), false);
+        definition.globalSecondaryIndexes().forEach(index -> {
+            addIndex(index.indexName(), index.keySchema(), index.projection());
+            global.add(index.indexName());
+        });
+        definition
+                .localSecondaryIndexes()
+                .forEach(index -> addIndex(index.indexName(), index.keySchema(), index.projection()));
+    }
+
+    private void addIndex(String name, List<KeySchemaElement> keys, Projection projected) {
+        ProjectionType projection = projected.projectionType();
+        if (projection != ProjectionType.ALL && projection != ProjectionType.KEYS_ONLY) {
+            throw Errors.unknown("projection: " + projection);
         }
+        indexes.put(name, new Rows(names(keys), rows.key(), projection == ProjectionType.KEYS_ONLY));
     }
 
     private static List<String> names(List<KeySchemaElement> schema) {
@@ -79,6 +94,15 @@ final class MemoryTable {
         Rows found = index == null ? rows : indexes.get(index);
         if (found == null) {
             throw Errors.invalid("The table does not have the specified index: " + index);
+        }
+        return found;
+    }
+
+    /** As {@link #rows(String)}, for a read. */
+    private Rows rows(@Nullable String index, @Nullable Boolean consistent) {
+        Rows found = rows(index);
+        if (Boolean.TRUE.equals(consistent) && index != null && global.contains(index)) {
+            throw Errors.invalid("Consistent reads are not supported on global secondary indexes");
         }
         return found;
     }
@@ -175,13 +199,14 @@ final class MemoryTable {
             rows.set(position, after, version);
         }
         double units = writeUnits(Math.max(size(before), size(after)));
-        for (Rows index : indexes.values()) {
-            units += write(index, before, after, version);
+        for (Map.Entry<String, Rows> index : indexes.entrySet()) {
+            int more = global.contains(index.getKey()) ? 0 : LOCAL_BYTES;
+            units += write(index.getValue(), more, before, after, version);
         }
         return units;
     }
 
-    private static double write(Rows index, @Nullable Row before, @Nullable Row after, long version) {
+    private static double write(Rows index, int more, @Nullable Row before, @Nullable Row after, long version) {
         Row old = index.projected(before == null ? null : before.attributes());
         Row now = index.projected(after == null ? null : after.attributes());
         Position from = old == null ? null : index.position(old.attributes());
@@ -191,16 +216,16 @@ final class MemoryTable {
         }
         if (from != null && to != null && from.equals(to)) {
             index.set(to, now, version);
-            return writeUnits(Math.max(size(old), size(now)));
+            return writeUnits(more + Math.max(size(old), size(now)));
         }
         double units = 0;
         if (from != null) {
             index.set(from, null, version);
-            units += writeUnits(size(old));
+            units += writeUnits(more + size(old));
         }
         if (to != null) {
             index.set(to, now, version);
-            units += writeUnits(size(now));
+            units += writeUnits(more + size(now));
         }
         return units;
     }
@@ -230,7 +255,7 @@ final class MemoryTable {
 
     Page query(
             QueryRequest request, KeyCondition condition, Predicate<Map<String, AttributeValue>> filter, long version) {
-        Rows from = rows(request.indexName());
+        Rows from = rows(request.indexName(), request.consistentRead());
         Range range = condition.range();
         if (!condition.partitionKey().equals(from.key().getFirst())
                 || (range != null && !range.sortKey().equals(from.key().getLast()))) {
@@ -282,7 +307,7 @@ final class MemoryTable {
     }
 
     Page scan(ScanRequest request, Predicate<Map<String, AttributeValue>> filter, long version) {
-        Rows from = rows(request.indexName());
+        Rows from = rows(request.indexName(), request.consistentRead());
         int total = request.totalSegments() == null ? 1 : request.totalSegments();
         int segment = request.segment() == null ? 0 : request.segment();
         if (segment >= total || (request.segment() == null) != (request.totalSegments() == null)) {
@@ -333,6 +358,11 @@ final class MemoryTable {
                     .map(this::description)
                     .toList());
         }
+        if (definition.hasLocalSecondaryIndexes()) {
+            description.localSecondaryIndexes(definition.localSecondaryIndexes().stream()
+                    .map(this::description)
+                    .toList());
+        }
         return description.build();
     }
 
@@ -341,6 +371,17 @@ final class MemoryTable {
         return GlobalSecondaryIndexDescription.builder()
                 .indexName(index.indexName())
                 .indexStatus(IndexStatus.ACTIVE)
+                .keySchema(index.keySchema())
+                .projection(index.projection())
+                .itemCount((long) found.all().size())
+                .indexSizeBytes(found.bytes())
+                .build();
+    }
+
+    private LocalSecondaryIndexDescription description(LocalSecondaryIndex index) {
+        Rows found = rows(index.indexName());
+        return LocalSecondaryIndexDescription.builder()
+                .indexName(index.indexName())
                 .keySchema(index.keySchema())
                 .projection(index.projection())
                 .itemCount((long) found.all().size())

@@ -29,6 +29,7 @@ final class Requests {
             "KeySchema",
             "Keys",
             "Limit",
+            "LocalSecondaryIndexes",
             "ProjectionExpression",
             "RequestItems",
             "ReturnConsumedCapacity",
