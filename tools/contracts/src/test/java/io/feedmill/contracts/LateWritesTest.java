@@ -10,6 +10,7 @@ import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.MemoryStores;
@@ -35,6 +36,7 @@ class LateWritesTest {
     private static final UserId BOB = user("bob");
     private static final UserId ANN = user("ann");
     private static final Follow FOLLOW = new Follow(BOB, ANN);
+    private static final NotificationKey GROUP = new NotificationKey(ANN, "like", "it");
     private static final ReactionKey LIKE = new ReactionKey(new PostId(1, "11111111111"), "like", BOB);
 
     private final SettableClock clock = new SettableClock();
@@ -89,8 +91,25 @@ class LateWritesTest {
                                 "suspension",
                                 all -> all.rights().change("bob", null, true),
                                 all -> all.rights().change("bob", null, false),
-                                all -> all.rights().find("bob")))
+                                all -> all.rights().find("bob")),
+                        new Case(
+                                "read",
+                                all -> all.notifications().read(GROUP),
+                                all -> notify(all),
+                                all -> all.notifications().page(ANN, 0, null, 10)),
+                        new Case(
+                                "seen",
+                                all -> all.notifications()
+                                        .see(ANN, all.notifications().marks(ANN).newest()),
+                                all -> notify(all),
+                                all -> all.notifications().marks(ANN)))
                 .flatMap(each -> Stream.of(each, each.reversed()));
+    }
+
+    /** Has news of the group, newer than all before. */
+    private static void notify(Stores all) {
+        all.notifications()
+                .add(GROUP, BOB, null, 1 + all.notifications().marks(ANN).newest());
     }
 
     @ParameterizedTest

@@ -29,6 +29,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
 import io.feedmill.common.outbox.NoteStore.Note;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -395,6 +396,37 @@ class RequestsIT extends Contract {
         assertThat(requests.all()).hasSize(2);
         assertThat(isConsistent(requests.all().getFirst())).isFalse();
         assertThat(requests.of(PutItemRequest.class)).hasSize(1);
+    }
+
+    @Test
+    void newsIsOneTransactionOfTwoActorsAreOneWriteAndARepetitionIsNone() {
+        NotificationKey group = new NotificationKey(author, "like", "it");
+        UserId bob = user("bob");
+        Map<UserId, Long> standing = new HashMap<>(Map.of(bob, 1L));
+        Runnable refresh = () -> stores.notifications().refresh(group, Set.of(bob), actors -> Map.copyOf(standing));
+        requests.clear();
+        refresh.run();
+        assertThat(requests.all())
+                .hasExactlyElementsOfTypes(BatchGetItemRequest.class, TransactWriteItemsRequest.class);
+        assertThat(transactions()).extracting(List::size).containsExactly(2);
+        assertReads(refresh, true);
+        standing.clear();
+        requests.clear();
+        refresh.run();
+        assertThat(requests.all()).hasExactlyElementsOfTypes(BatchGetItemRequest.class, UpdateItemRequest.class);
+    }
+
+    @Test
+    void notificationsAreReadConsistentlyAndASeenOneIsOneWrite() {
+        stores.notifications().add(new NotificationKey(author, "like", "it"), null, null, 1);
+        assertReads(() -> stores.notifications().page(author, 0, null, 10), true);
+        assertThat(requests.of(QueryRequest.class))
+                .extracting(QueryRequest::indexName)
+                .containsExactly("by_time");
+        assertReads(() -> stores.notifications().marks(author), true);
+        requests.clear();
+        stores.notifications().see(author, stores.notifications().marks(author).newest());
+        assertThat(requests.all()).hasExactlyElementsOfTypes(GetItemRequest.class, UpdateItemRequest.class);
     }
 
     @Test

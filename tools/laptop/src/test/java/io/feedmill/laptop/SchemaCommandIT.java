@@ -3,6 +3,7 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
@@ -110,6 +111,19 @@ class SchemaCommandIT {
                 .contains("set " + prefix + "deliver: ", "VisibilityTimeout to 120")
                 .doesNotContain("create");
         assertThat(schema(1, "check").out().lines()).contains(expected.get(2)).doesNotContain(expected.getLast());
+    }
+
+    /** A local index is created with its table or never. */
+    @Test
+    void aTableWithoutItsLocalIndexIsLeftAsItIs() throws Exception {
+        TableSchema tables = new TableSchema(prefix);
+        tables.create(dynamo, CommonConfiguration.tables());
+        String name = prefix + "notifications";
+        dynamo.deleteTable(r -> r.tableName(name));
+        dynamo.createTable(tables.definition(Table.of("notifications")));
+        String difference = name + ": index: , not local by_time: pk (S), at (S), ALL";
+        assertThat(schema(1, "check").out().lines()).contains(difference);
+        schema(1, "apply", "--yes").assertErr().isEqualToIgnoringNewLines(difference + ". Left as it is.");
     }
 
     @Test

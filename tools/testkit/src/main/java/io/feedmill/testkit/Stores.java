@@ -10,6 +10,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.notification.NotificationStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.NoteStore;
 import io.feedmill.common.outbox.OpenWork;
@@ -99,6 +100,10 @@ public interface Stores {
 
     default LedgerStore ledger() {
         return get(LedgerStore.class);
+    }
+
+    default NotificationStore notifications() {
+        return get(NotificationStore.class);
     }
 
     default RoomStore rooms() {

@@ -113,8 +113,11 @@ class RightsIT {
             run(Map.of(), "partitions", name);
         }
         assertThat(admin.partitions("feedmill-rooms", "index", "by_time", null)).isNotEmpty();
+        admin.partitions("feedmill-notifications", "index", "by_time", null);
         record("partitions by calls");
-        run(Map.of(), "partitions", "feedmill-rooms", "--method=index", "--index=by_time");
+        for (String table : List.of("feedmill-notifications", "feedmill-rooms")) {
+            run(Map.of(), "partitions", table, "--method=index", "--index=by_time");
+        }
     }
 
     /** The second application sets what ElasticMQ does not tell. */

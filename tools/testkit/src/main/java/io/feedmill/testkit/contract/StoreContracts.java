@@ -61,6 +61,9 @@ public abstract class StoreContracts implements Nest {
     class Ledger extends LedgerStoreContract {}
 
     @Nested
+    class Notifications extends NotificationStoreContract {}
+
+    @Nested
     class Rooms extends RoomStoreContract {}
 
     @Nested
