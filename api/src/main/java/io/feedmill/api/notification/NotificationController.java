@@ -6,7 +6,6 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.live.Badge.Unseen;
 import io.feedmill.api.notification.NotificationPages.NotificationResponse;
@@ -15,7 +14,6 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.MonotonicTicks;
-import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.notification.NotificationKey;
@@ -42,11 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 record NotificationController(
         NotificationPages pages, NotificationStore notifications, MonotonicTicks ticks, Clock clock) {
     private static final Duration AHEAD = Duration.ofMinutes(1);
-    private static final int MAX_OBJECT = 128;
     private static final int MAX_DATA = 512;
-
-    /** Longer than each id, and short enough for a key of DynamoDB. */
-    private static final int MAX_ID = 1_000;
 
     /** What a service tells a user. */
     record NewNotification(
@@ -101,7 +95,7 @@ record NotificationController(
     void readNotification(@PathVariable String user, @PathVariable String id) {
         UserId reader = ClientIds.user("user", user);
         ClientIds.parse(text -> NotificationKey.ofId(reader, text), id)
-                .filter(key -> id.length() <= MAX_ID && notifications.read(key))
+                .filter(notifications::read)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.NOTIFICATION_NOT_FOUND, "The user has no notification with this id any more."));
     }
@@ -111,29 +105,20 @@ record NotificationController(
     @Access(scope = Scope.NOTIFY, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void sendNotification(@PathVariable String user, @RequestBody NewNotification body) {
-        NotificationKey key = new NotificationKey(ClientIds.user("user", user), kind(body), object(body));
+        NotificationKey key = key(ClientIds.user("user", user), body);
         UserId actor = body.actor().map(id -> ClientIds.user("actor", id)).orElse(null);
         notifications.add(key, actor, ClientData.require(body.data(), MAX_DATA), ticks.next());
     }
 
-    private static String kind(NewNotification body) {
-        if (!ReactionKey.isKind(body.kind()) || VisibleNotifications.CAUSED.contains(body.kind())) {
-            throw ProblemException.invalidBody("Invalid 'kind': use 1 to 32 characters from a-z 0-9 -, and none of "
-                    + String.join(", ", VisibleNotifications.CAUSED) + ".");
-        }
-        return body.kind();
-    }
-
-    private static String object(NewNotification body) {
-        String object = body.object();
-        int length = object.codePointCount(0, object.length());
-        if (length < 1
-                || length > MAX_OBJECT
-                || !ClientText.isAllowed(object)
-                || object.chars().anyMatch(Character::isISOControl)) {
-            throw ProblemException.invalidBody(
-                    "Invalid 'object': use 1 to " + MAX_OBJECT + " characters without control characters.");
-        }
-        return object;
+    private static NotificationKey key(UserId user, NewNotification body) {
+        return ClientIds.parse(object -> new NotificationKey(user, body.kind(), object), body.object())
+                .filter(key -> !VisibleNotifications.CAUSED.contains(key.kind())
+                        && !key.object().isEmpty())
+                .filter(key -> key.object().chars().noneMatch(Character::isISOControl))
+                .orElseThrow(() ->
+                        ProblemException.invalidBody("Invalid 'kind' or 'object': use a kind of 1 to 32 characters "
+                                + "from a-z 0-9 - that is none of " + String.join(", ", VisibleNotifications.CAUSED)
+                                + ", and an object of 1 to " + NotificationKey.MAX_OBJECT
+                                + " characters without control characters."));
     }
 }

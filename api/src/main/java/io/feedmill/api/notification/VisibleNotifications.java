@@ -1,13 +1,15 @@
 package io.feedmill.api.notification;
 
-import io.feedmill.api.access.FreshPosts;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.http.Charge;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
@@ -31,15 +33,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Reads the groups of a user, and of each from the truth whether the user sees it, and what is left of it. Blocks count at once, posts within a second. */
+/** Reads the groups of a user, and of each from the source of truth whether the user sees it, and what is left of it. Strongly consistent. */
 @Component
 record VisibleNotifications(
         NotificationStore groups,
         ReaderStore readers,
-        FreshPosts truths,
+        FeedStore feeds,
         ReadAccess access,
         FollowStore follows,
         CounterStore counters) {
+    /** Posts that a call reads. Each as many more are one more call. */
+    private static final int POSTS_A_CALL = 50;
+
     /** The kinds whose groups have a cause that is read. All others are services' own. */
     static final List<String> CAUSED =
             List.of(NotificationKey.REACTION, NotificationKey.MENTION, NotificationKey.FOLLOW, NotificationKey.REQUEST);
@@ -96,10 +101,13 @@ record VisibleNotifications(
     private Map<ItemKey, FeedItem> posts(UserId user, List<Notification> read) {
         Set<ItemKey> keys =
                 read.stream().flatMap(group -> source(group).stream()).collect(Collectors.toSet());
-        Map<ItemKey, FeedItem> known = truths.items(keys, reads -> {});
-        return access.readable(List.copyOf(known.values()), item -> false, reads -> {}, user).stream()
-                .filter(item ->
-                        item.author().equals(user) || item.content().mentions().contains(user))
+        Charge.calls(keys.size() / POSTS_A_CALL);
+        List<FeedItem> known = feeds.existing(keys).stream()
+                .filter(post ->
+                        post.item().author().equals(user) || post.mentions().contains(user))
+                .map(Truth.Live::item)
+                .toList();
+        return access.readable(known, item -> false, reads -> {}, user).stream()
                 .collect(Collectors.toMap(FeedItem::source, Function.identity()));
     }
 

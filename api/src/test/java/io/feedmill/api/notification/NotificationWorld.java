@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Notifications of Ann over tables in memory. Each read comes when all copies of posts are too old. */
+/** Notifications of Ann over tables in memory. */
 final class NotificationWorld {
     static final UserId ANN = user("ann");
 
@@ -45,7 +45,7 @@ final class NotificationWorld {
         return new NotificationPages(
                 store,
                 new VisibleNotifications(
-                        store, stores.readers(), access.truths(), access, stores.follows(), stores.counters()),
+                        store, stores.readers(), stores.feeds(), access, stores.follows(), stores.counters()),
                 new FullTexts(stores.posts()),
                 stores.counters(),
                 new SideBySide(16));

@@ -10,6 +10,8 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
+import io.feedmill.common.notification.NotificationStore;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
@@ -135,10 +137,42 @@ final class SecretWorld {
         String text = "<text " + posts.size() + " of " + author + ">";
         Set<String> readers = readers();
         Answer answer = send("POST", "posts", """
-                {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, text, json(readers), users.getFirst()));
+                {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}, "mentions": %s}""".formatted(
+                        author, text, json(readers), users.getFirst(), json(Set.copyOf(others(author)))));
         Secret post = new Secret(answer.id(), author, List.of(text), 0, readers, false);
         posts.add(post);
         deliver(post);
+        others(author).forEach(user -> tell(user, NotificationKey.MENTION, post, List.of(author)));
+        tell(author, NotificationKey.REACTION, post, others(author));
+    }
+
+    private List<String> others(String user) {
+        return users.stream().filter(other -> !other.equals(user)).toList();
+    }
+
+    /** Writes the group that a worker would write, whether or not its user may know of it. */
+    private void tell(String user, String kind, Secret post, List<String> actors) {
+        stores.get(NotificationStore.class)
+                .refresh(
+                        new NotificationKey(new UserId(user), kind, post.id()),
+                        actors.stream().map(UserId::new).collect(Collectors.toSet()),
+                        asked -> asked.stream().collect(Collectors.toMap(actor -> actor, actor -> 1L)));
+    }
+
+    /** Returns the kinds and posts of the user's notifications, newest first. An edit takes the mentions out. */
+    List<String> toldTo(String user) {
+        return posts.reversed().stream()
+                .filter(post -> users.contains(user) && !post.retracted())
+                .flatMap(post -> {
+                    boolean reacted = post.author().equals(user)
+                            && others(user).stream().anyMatch(other -> !isBlocked(user, other));
+                    boolean mentioned =
+                            !post.author().equals(user) && post.texts().size() == 1 && mayRead(post, user);
+                    return reacted
+                            ? Stream.of("reaction " + post.id())
+                            : mentioned ? Stream.of("mention " + post.id()) : Stream.empty();
+                })
+                .toList();
     }
 
     /** As if everybody had followed the author whom no block keeps from it. */

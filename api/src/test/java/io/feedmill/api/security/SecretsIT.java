@@ -126,13 +126,21 @@ record SecretsIT(Http http, MemoryStores stores) {
                     checkExposure(path, page.body(), post, world);
                 }
             }
-            List<String> ids = path.endsWith("/requests")
+            List<String> ids = path.endsWith("/notifications")
                     ? page.json()
                             .path("items")
                             .valueStream()
-                            .map(JsonNode::asString)
+                            .map(item -> item.path("kind").asString() + " "
+                                    + item.path("object").asString())
                             .toList()
-                    : page.items(path.contains("/feeds/") ? "post" : path.endsWith("/messages") ? "text" : "id");
+                    : path.endsWith("/requests")
+                            ? page.json()
+                                    .path("items")
+                                    .valueStream()
+                                    .map(JsonNode::asString)
+                                    .toList()
+                            : page.items(
+                                    path.contains("/feeds/") ? "post" : path.endsWith("/messages") ? "text" : "id");
             shown.addAll(ids);
             sizes.add(ids.size());
             cursor = page.next().map(next -> "&cursor=" + next).orElse("");
@@ -148,6 +156,9 @@ record SecretsIT(Http http, MemoryStores stores) {
             assertThat(shown).as(path).isEqualTo(readable(world, reader, author -> true));
         } else if (path.endsWith("/messages")) {
             assertThat(shown).as(path).isEqualTo(world.saidTo(reader.reader()));
+        } else if (path.endsWith("/notifications")) {
+            assertThat(shown).as(path).isEqualTo(world.toldTo(String.valueOf(reader.reader())));
+            assertThat(sizes).as(path).isEqualTo(full(shown.size()));
         } else if (path.endsWith("/requests")) {
             assertThat(shown).as(path).isEqualTo(world.requestsTo(String.valueOf(reader.reader())));
         } else if (path.equals("/v1/feeds/home/" + reader.reader())) {

@@ -112,6 +112,15 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
                 .toList();
     }
 
+    /** The truth about those of these posts of authors' feeds that exist. Strongly consistent. */
+    public List<Truth.Live> existing(Collection<ItemKey> posts) {
+        Stream<Attributes> keys = posts.stream().map(key -> FeedRows.key(key.feed(), key.post()));
+        return dynamo.getAll(FeedRows.AUTHORS, keys).stream()
+                .map(this::truth)
+                .flatMap(truth -> truth instanceof Truth.Live live ? Stream.of(live) : Stream.empty())
+                .toList();
+    }
+
     /** One page of a home feed after a key (null: from the newest): of its rows, also expired ones, only these authors' posts. One Query. */
     public Page<HomePost, FeedKey> homePage(
             UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
