@@ -30,7 +30,6 @@ public interface FeedmillClient {
     record Message(String id, String room, String user, String text, Instant createdAt) {}
     /** An event of a device, at a time in whole milliseconds. */
     record Event(String id, Instant at, String data) {}
-
     /** A notification, as docs/notifications.md says; {@code post} is that of a reaction or mention, {@code counts} has all reactions to it. */
     record Notification(
             String id,
@@ -51,6 +50,7 @@ public interface FeedmillClient {
     sealed interface LiveEvent {
         /** The newest items: the first event of a connection. */
         record Page(io.feedmill.client.Page<FeedItem> page) implements LiveEvent {}
+
         record Put(FeedItem item) implements LiveEvent {}
         /** A post that is {@code hidden}, or {@code older} than the newest 50: then it is still in the home feed. */
         record Remove(String post, String reason) implements LiveEvent {}

@@ -17,6 +17,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Feature;
+import io.feedmill.common.storage.SideBySide;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -44,6 +45,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 @Component
 public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks) {
     private static final Table REACTIONS = Table.of("reactions");
+
+    /** At a time: more than one call waits for, of all batches of a process. */
+    private static final SideBySide READS = new SideBySide(30);
     private static final String AT = "at";
 
     /** Rows of a Query of reactions: more than a user has to a post. */
@@ -152,12 +156,12 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         return kinds;
     }
 
-    /** Those of these users who have a reaction to the post, of any kind, with the tick of the newest one. A Query a user. */
+    /** Those of these users who have a reaction to the post, of any kind, with the tick of the newest one. A Query a user, several at a time. */
     public Map<UserId, Long> reacted(PostId post, Set<UserId> users) {
         Map<UserId, Long> newest = new HashMap<>();
-        users.forEach(user -> dynamo.queryAll(reactions(user, ReactionKey.range(post, post)))
-                .rows()
-                .forEach(marker -> newest.merge(user, marker.number(AT), Long::max)));
+        READS.map(users, user -> dynamo.queryAll(reactions(user, ReactionKey.range(post, post))))
+                .forEach((user, markers) ->
+                        markers.rows().forEach(marker -> newest.merge(user, marker.number(AT), Long::max)));
         return newest;
     }
 

@@ -118,7 +118,7 @@ class MessageCodecTest {
             return new Rebuild(work, reached, history(random, attempt));
         }
         if (random.nextBoolean()) {
-            FollowChange.Kind kind = FollowChange.Kind.values()[random.nextInt(3)];
+            FollowChange.Kind kind = List.of(FollowChange.Kind.values()).get(random.nextInt(3));
             int shard = random.nextInt(1_000);
             FollowChange pair =
                     new FollowChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
