@@ -17,6 +17,8 @@ import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,11 +41,14 @@ class LostAnswersTest {
 
     /** The first write is carried out, and its answer lost; before the second attempt, this happens. */
     private void loseAnAnswer(Runnable before) {
-        faults.add(LostAnswersTest::isWrite, 1, call -> new Fault.AnswerLost(Errors.noAnswer()))
-                .add(LostAnswersTest::isWrite, 1, call -> {
-                    before.run();
-                    return new Fault.None();
-                });
+        fail(new Fault.AnswerLost(Errors.noAnswer()), before);
+    }
+
+    private void fail(Fault first, Runnable before) {
+        faults.add(LostAnswersTest::isWrite, 1, call -> first).add(LostAnswersTest::isWrite, 1, call -> {
+            before.run();
+            return new Fault.None();
+        });
     }
 
     private static boolean isWrite(Call call) {
@@ -86,6 +91,28 @@ class LostAnswersTest {
         refresh(unlucky, BEN, Map.of());
         assertThat(stored().actors()).containsExactly(new Actor(CID, 4));
         assertThat(stored().newest()).isEqualTo(5);
+    }
+
+    @Test
+    void aChangeThatNeverArrivedAndIsOvertakenIsMadeAgain() {
+        refresh(unlucky, BEN, Map.of(BEN, 5L));
+        fail(
+                new Fault.AppliedLater(Errors.noAnswer(), never -> {}),
+                () -> refresh(stores.notifications(), CID, Map.of(CID, 4L)));
+        refresh(unlucky, BEN, Map.of());
+        assertThat(stored().actors()).containsExactly(new Actor(CID, 4));
+    }
+
+    @Test
+    void aReadThatComesLateDoesNotUndoALaterOne() {
+        refresh(unlucky, BEN, Map.of(BEN, 5L));
+        List<Runnable> late = new ArrayList<>();
+        fail(new Fault.AppliedLater(Errors.noAnswer(), late::add), () -> {});
+        unlucky.read(GROUP);
+        refresh(unlucky, BEN, Map.of(BEN, 6L));
+        unlucky.read(GROUP);
+        assertThat(late).hasSize(1).allSatisfy(Runnable::run);
+        assertThat(stored().read()).isTrue();
     }
 
     @Test
