@@ -41,9 +41,8 @@ public record Poison(Kind kind, String queue, String text) {
     }
 
     /** The messages that a run has to tell apart. */
-    public static final MessageCodec CODEC =
-            new MessageCodec(List.of(
-                    Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reactions.TYPE, Reconcile.TYPE, Rebuild.TYPE));
+    public static final MessageCodec CODEC = new MessageCodec(
+            List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reactions.TYPE, Reconcile.TYPE, Rebuild.TYPE));
 
     private static final String PLANS = "publish";
     private static final long TICK = 1_700_000_000_000_000_000L;

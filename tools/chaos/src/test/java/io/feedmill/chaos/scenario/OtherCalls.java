@@ -77,7 +77,8 @@ record OtherCalls(Rig rig, Duration limit) {
                         .mapToObj(number -> follower(number) + " " + AUTHOR + "\n")
                         .collect(Collectors.joining())));
         Post post = client.publishPost(new NewPost(AUTHOR, "long".repeat(500)));
-        Post placed = client.publishPost(new NewPost(AUTHOR, "here", null, new Place("USA", "TX", "Houston"), null, null));
+        Post placed =
+                client.publishPost(new NewPost(AUTHOR, "here", null, new Place("USA", "TX", "Houston"), null, null));
         client.retractPost(placed.id());
         client.block(follower(3), follower(4));
         client.follow(READER, WRITER);
