@@ -94,10 +94,12 @@ record NotificationController(
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void readNotification(@PathVariable String user, @PathVariable String id) {
         UserId reader = ClientIds.user("user", user);
-        ClientIds.parse(text -> NotificationKey.ofId(reader, text), id)
+        if (ClientIds.parse(text -> NotificationKey.ofId(reader, text), id)
                 .filter(notifications::read)
-                .orElseThrow(() -> new ProblemException(
-                        ProblemType.NOTIFICATION_NOT_FOUND, "The user has no notification with this id any more."));
+                .isEmpty()) {
+            throw new ProblemException(
+                    ProblemType.NOTIFICATION_NOT_FOUND, "The user has no notification with this id any more.");
+        }
     }
 
     /** A repetition is a newer event of the same notification. */
