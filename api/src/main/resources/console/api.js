@@ -86,7 +86,7 @@ export function pause(milliseconds, signal) {
  * Listens to the home feed of a user until the signal. After a cut it connects again, and `page` comes first again.
  * A tab that nobody sees does not listen: a browser has six connections for all its tabs.
  *
- * @param events `page`, `put`, `remove`, and `state` with whether it is live, and what to say
+ * @param events `page`, `put`, `remove`, `unseen`, and `state` with whether it is live, and what to say
  */
 export async function live(user, events, signal) {
   let wait = 1000;

@@ -1,6 +1,7 @@
 /** A home feed that stays as the API shows it. */
 
 import { live } from "./api.js";
+import { bellOf } from "./bell.js";
 import { bdi, h, postText, time } from "./dom.js";
 
 /** An item of a feed. */
@@ -16,7 +17,7 @@ export function article(item) {
 }
 
 /**
- * Shows the newest items of a user's home feed, live until the signal.
+ * Shows the newest items of a user's home feed, live until the signal, below the user's bell.
  *
  * @param on `page` takes each first page, `put` each new or changed item, `left` an item that newer ones have pushed out
  */
@@ -25,6 +26,7 @@ export function liveFeed(user, signal, on = {}) {
   const empty = h("p", { hidden: true }, "No posts. Feedmill does not know whether this user exists: the feed of an unknown user is empty.");
   const list = h("ol", { class: "feed" });
   const shown = new Map();
+  const bell = bellOf(user, signal);
 
   const newer = (a, b) => (a.createdAt === b.createdAt ? a.post > b.post : a.createdAt > b.createdAt);
   const drop = (post) => {
@@ -65,8 +67,9 @@ export function liveFeed(user, signal, on = {}) {
         count();
         if (old && reason === "older") on.left?.(old.item);
       },
+      unseen: bell.tell,
     },
     signal,
   );
-  return [status, empty, list];
+  return [bell.nodes, status, empty, list];
 }

@@ -45,6 +45,7 @@ class ConsoleIT {
         Page page = browser.open("#/try");
         button(page, "Follow and listen").click();
         assertThat(page.getByText("Live.")).hasCount(3);
+        assertThat(button(page, "Notifications of try-dan: none new")).isVisible();
         page.getByLabel("Text").fill("Hello, followers");
         button(page, "Publish").click();
         assertThat(page.locator(".feed li").filter(text("Hello, followers"))).hasCount(3);
@@ -102,6 +103,36 @@ class ConsoleIT {
         button(page, "Unfollow why-ann").click();
         assertThat(page.locator(".names li")).hasCount(0);
         assertThat(page.locator(".feed li")).hasCount(0);
+    }
+
+    @Test
+    void theBellTellsWhatIsNewUntilItIsShown() {
+        FeedmillClient feedmill = browser.client();
+        String post = feedmill.as("bell-ann")
+                .publishPost(new NewPost("bell-ann", "Ring"))
+                .id();
+        Page page = browser.open("#/feed/bell-ann");
+        assertThat(bell(page, "none")).hasText("");
+        feedmill.addReaction(post, "like", "bell-ben");
+        assertThat(bell(page, "1")).hasText("1");
+        feedmill.follow("bell-cleo", "bell-ann");
+        bell(page, "2").click();
+        Locator news = page.locator(".news li");
+        assertThat(news).containsText(new String[] {"bell-cleo followed this user", "bell-ben reacted to a post"});
+        assertThat(news.last()).containsText(Pattern.compile("New · .* · 1 like · Post.*Ring"));
+        assertThat(bell(page, "none")).hasAttribute("aria-expanded", "true");
+
+        feedmill.addReaction(post, "love", "bell-dan");
+        bell(page, "1").click();
+        assertThat(news.first()).isHidden();
+        bell(page, "1").click();
+        assertThat(news.first()).containsText("bell-dan, bell-ben reacted to a post");
+        assertThat(news.filter(text("New"))).hasCount(1);
+        assertThat(bell(page, "none")).isVisible();
+    }
+
+    private static Locator bell(Page page, String count) {
+        return button(page, "Notifications of bell-ann: %s new".formatted(count));
     }
 
     @Test

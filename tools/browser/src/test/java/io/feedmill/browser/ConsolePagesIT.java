@@ -99,9 +99,15 @@ class ConsolePagesIT {
         FeedmillClient feedmill = browser.client();
         feedmill.follow("look-cleo", "look-dan");
         feedmill.as("look-dan").publishPost(new NewPost("look-dan", "word ".repeat(1_000)));
+        String own = feedmill.as("look-cleo")
+                .publishPost(new NewPost("look-cleo", "Mine"))
+                .id();
         Page page = browser.open("#/feed/look-cleo");
         assertThat(page.locator(".feed li").first()).isVisible();
         assertThat(page.locator(".names li").first()).isVisible();
+        feedmill.addReaction(own, "like", "look-dan");
+        page.getByLabel("Notifications of look-cleo: 1 new").click();
+        assertThat(page.locator(".news li").first()).containsText("look-dan reacted to a post");
         return page;
     }
 
