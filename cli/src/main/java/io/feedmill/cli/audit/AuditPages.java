@@ -15,9 +15,17 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The pages of a segment of an audit. */
-record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras, LostWork lostWork) {
+record AuditPages(
+        AuditRun run,
+        Segment segment,
+        AuthorAudit authors,
+        ExtraCheck extras,
+        LostWork lostWork,
+        RefreshedRows refreshed) {
     private static final int SCAN_ROWS = 1_000;
 
     /** About the megabyte that a Scan returns at most. A reader's follows are read for each page that has some of the reader's items. */
@@ -25,7 +33,8 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
 
     /**
      * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
-     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, the open jobs, and in the first segment the recalls.
+     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, the open jobs, in the first segment the recalls,
+     * notifications and counts of posts, and the suspects among these again.
      */
     Position checkNext(Position at) {
         AuthorPosition author = at.author();
@@ -35,11 +44,19 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
         if (!at.authors().isEmpty()) {
             return at.withoutFirstAuthor(authors.readCounters(at.authors().getFirst()));
         }
+        if (at.mustConfirm()) {
+            refreshed.confirm(at.suspects());
+            return at.with(List.of());
+        }
         return switch (at.scans().getFirst()) {
             case AUTHORS -> scanAuthors(at);
             case HOMES -> scanHomes(at);
             case READERS -> scanReaders(at);
             case JOBS -> scanJobs(at);
+            case NOTIFICATIONS ->
+                scanned(at, run.stores().notifications().scan(segment, at.after(), SCAN_ROWS), refreshed::ofGroup);
+            case COUNTERS ->
+                scanned(at, run.stores().counters().scanCounts(segment, at.after(), SCAN_ROWS), refreshed::ofCounts);
         };
     }
 
@@ -93,6 +110,11 @@ record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck
         forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
         run.repairs().forbidden(forbidden);
         return at.scanned(page.next());
+    }
+
+    private static <T> Position scanned(Position at, Page<T, RowKey> page, Function<T, Stream<Finding>> check) {
+        Stream<Finding> found = page.items().stream().flatMap(check);
+        return at.with(Stream.concat(at.suspects().stream(), found).toList()).scanned(page.next());
     }
 
     private Position scanJobs(Position at) {

@@ -56,6 +56,10 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         lines.add(row("jobs", jobs(results)));
         lines.add(row("follows", open(Counter.OPEN_PAIRS, Counter.OVERDUE_PAIRS, results.oldestPair())));
         lines.add(row("counters", number(results.count(Kind.WRONG_COUNTER)) + " wrong"));
+        if (options.scansJobs()) {
+            lines.add(row("notifications", number(results.count(Kind.GONE_ACTOR)) + " actors whose event is gone"));
+            lines.add(row("counts of posts", number(results.count(Kind.STALE_COUNTS)) + " stale"));
+        }
         if (options.repairs().any()) {
             lines.add(row("sent to workers", sent(results)));
         }

@@ -61,12 +61,14 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     /** The position and the results of a segment: a table's rows of one partition key are in one of them. */
     public record Part(Segment segment, Position position, Snapshot results) {}
 
-    /** The tables that an audit scans, in this order: for authors, extra items, lost work of readers, and open jobs. */
+    /** The tables that an audit scans, in this order: for authors, extra items, lost work of readers, open jobs, notifications, and counts of posts. */
     public enum Table {
         AUTHORS,
         HOMES,
         READERS,
-        JOBS;
+        JOBS,
+        NOTIFICATIONS,
+        COUNTERS;
 
         private static List<Table> scannedBy(AuditOptions options) {
             if (options.scansJobs()) {
@@ -81,43 +83,52 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
 
     /**
      * The next page of a segment: the tables that are still to be scanned, the last row of the first one's scan (null: none yet), the authors found and
-     * not audited yet, the last one found, whose rows may continue on the next page, and the position within the author being audited (null: between
-     * two authors).
+     * not audited yet, the last one found, whose rows may continue on the next page, the position within the author being audited (null: between
+     * two authors), and what is to be looked at again.
      */
     public record Position(
             List<Table> scans,
             @Nullable RowKey after,
             @Nullable UserId lastAuthor,
             List<UserId> authors,
-            @Nullable AuthorPosition author) {
+            @Nullable AuthorPosition author,
+            List<Finding> suspects) {
 
         /** One author belongs to the first segment. */
         private static Position first(AuditOptions options, Segment segment) {
             UserId author = options.author();
             List<UserId> authors = author == null || segment.index() > 0 ? List.of() : List.of(author);
-            return new Position(Table.scannedBy(options), null, null, authors, null);
+            return new Position(Table.scannedBy(options), null, null, authors, null, List.of());
         }
 
         boolean finished() {
-            return scans.isEmpty() && authors.isEmpty() && author == null;
+            return scans.isEmpty() && authors.isEmpty() && author == null && suspects.isEmpty();
         }
 
         Position within(@Nullable AuthorPosition next) {
-            return new Position(scans, after, lastAuthor, authors, next);
+            return new Position(scans, after, lastAuthor, authors, next, suspects);
         }
 
         Position withoutFirstAuthor(AuthorPosition begun) {
-            return new Position(scans, after, lastAuthor, authors.subList(1, authors.size()), begun);
+            return new Position(scans, after, lastAuthor, authors.subList(1, authors.size()), begun, suspects);
         }
 
         /** The position after a page of a scan; without a next row, the table has no more. */
         Position scanned(@Nullable RowKey next) {
             return new Position(
-                    next == null ? scans.subList(1, scans.size()) : scans, next, lastAuthor, authors, author);
+                    next == null ? scans.subList(1, scans.size()) : scans, next, lastAuthor, authors, author, suspects);
+        }
+
+        boolean mustConfirm() {
+            return suspects.size() >= (scans.isEmpty() ? 1 : RefreshedRows.MAX_SUSPECTS);
+        }
+
+        Position with(List<Finding> now) {
+            return new Position(scans, after, lastAuthor, authors, author, now);
         }
 
         Position scannedAuthors(@Nullable RowKey next, @Nullable UserId newLastAuthor, List<UserId> found) {
-            return new Position(scans, after, newLastAuthor, found, author).scanned(next);
+            return new Position(scans, after, newLastAuthor, found, author, suspects).scanned(next);
         }
     }
 

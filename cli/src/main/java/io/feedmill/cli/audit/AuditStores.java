@@ -3,23 +3,28 @@ package io.feedmill.cli.audit;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.storage.Timing;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -34,11 +39,22 @@ public record AuditStores(
         OutboxStore outbox,
         RecallStore recalls,
         CounterStore counters,
-        DormancyStore dormancy) {
+        DormancyStore dormancy,
+        NotificationStore notifications,
+        Timing timing) {
 
     /** Reads each key of an author feed by a call of its own, strongly consistent. */
     Map<ItemKey, Truth> truths(Stream<ItemKey> sources) {
         return sources.distinct().collect(Collectors.toMap(Function.identity(), this::truth));
+    }
+
+    /** The ticks of the follows of the author by these users. */
+    Map<UserId, Long> followers(UserId author, Set<UserId> users) {
+        return follows
+                .since(users.stream().map(user -> new Follow(user, author)).toList(), Consistency.STRONG)
+                .entrySet()
+                .stream()
+                .collect(Collectors.toMap(follow -> follow.getKey().follower(), Map.Entry::getValue));
     }
 
     private Truth truth(ItemKey source) {

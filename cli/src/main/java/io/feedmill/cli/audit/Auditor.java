@@ -88,7 +88,13 @@ public record Auditor(
         private AuditPages pages(Segment segment, AuditResults results) {
             RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
             AuditRun run = new AuditRun(stores, options, clock, open, results, repairs);
-            return new AuditPages(run, segment, AuthorAudit.of(run, followers()), extras, new LostWork(stores, open));
+            return new AuditPages(
+                    run,
+                    segment,
+                    AuthorAudit.of(run, followers()),
+                    extras,
+                    new LostWork(stores, open),
+                    new RefreshedRows(run));
         }
 
         private synchronized void finishedPage(int number, Part now) {

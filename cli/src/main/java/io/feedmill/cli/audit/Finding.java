@@ -2,6 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.ExpectedItems.ExpectedItem;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowChange;
@@ -10,6 +11,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A difference between what an audit expects and what the tables hold. The sentence names author, post and the home feed's owner, if not null. */
@@ -31,7 +34,9 @@ public record Finding(
         WRONG_COUNTER,
         HIDDEN,
         FORBIDDEN_FOLLOW,
-        RECALL
+        RECALL,
+        GONE_ACTOR,
+        STALE_COUNTS
     }
 
     /** A row of a home feed that is to be as the source of truth says: the post and the author are those of its key. */
@@ -106,6 +111,35 @@ public record Finding(
     static Finding forbiddenFollow(Follow follow) {
         String sentence = "%s follows %s, but one blocks the other.".formatted(follow.follower(), follow.author());
         return of(Kind.FORBIDDEN_FOLLOW, follow.author(), null, follow.follower(), sentence);
+    }
+
+    static Finding goneActor(NotificationKey group, UserId actor) {
+        PostId post = group.kind().equals(NotificationKey.REACTION) ? PostId.parse(group.object()) : null;
+        String event = post == null ? "follow" : "reaction to post " + post;
+        String sentence = "A notification of %s names %s, whose %s is gone.".formatted(group.user(), actor, event);
+        return of(Kind.GONE_ACTOR, group.user(), post, actor, sentence);
+    }
+
+    static Finding staleCounts(PostId post, PostCounters row, PostCounters shards) {
+        String sentence = "The counts of post %s say %d views and reactions %s, their shards %d and %s."
+                .formatted(post, row.views(), row.reactions(), shards.views(), shards.reactions());
+        return of(Kind.STALE_COUNTS, null, post, null, sentence);
+    }
+
+    PostId postId() {
+        return PostId.parse(Objects.requireNonNull(post));
+    }
+
+    UserId actor() {
+        return new UserId(Objects.requireNonNull(user));
+    }
+
+    /** The notification that names the {@link #actor}. */
+    NotificationKey group() {
+        UserId notified = new UserId(Objects.requireNonNull(author));
+        return post == null
+                ? new NotificationKey(notified, NotificationKey.FOLLOW, "")
+                : new NotificationKey(notified, NotificationKey.REACTION, post);
     }
 
     static Finding recall(PostId post, @Nullable UserId author) {

@@ -17,14 +17,17 @@ import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -35,6 +38,7 @@ import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** A Feedmill in memory whose fan-out is done by the test, and audits of it. A minute passes after every step. */
@@ -49,9 +53,21 @@ final class FakeFeedmill {
     final Stores stores = fakes.stores(steps);
     private final MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     private final Random random = new Random(1);
+    private Runnable whilePaused = () -> {};
 
     void pass(Duration time) {
         clock.advance(time);
+    }
+
+    /** An audit waits. */
+    private void pause(Duration time) {
+        pass(time);
+        whilePaused.run();
+    }
+
+    /** Has this done in each pause of an audit. */
+    void whilePaused(Runnable work) {
+        whilePaused = work;
     }
 
     /** Begins follows that bring nothing, and ends their work. */
@@ -120,6 +136,19 @@ final class FakeFeedmill {
         JobId job = JobId.create(ticks.next(), random);
         fakes.posts().change(fakes.posts().find(post).orElseThrow(), change, job);
         return job;
+    }
+
+    /** Adds and removes a reaction. Only of the first no message was lost. */
+    void goneReaction(String author, PostId post, String user) {
+        ReactionKey reaction = new ReactionKey(post, "like", user(user));
+        fakes.counters().add(reaction);
+        fakes.counters().recount(post);
+        fakes.notifications()
+                .refresh(
+                        new NotificationKey(user(author), NotificationKey.REACTION, post.value()),
+                        Set.of(user(user)),
+                        actors -> fakes.counters().reacted(post, actors));
+        fakes.counters().remove(reaction);
     }
 
     /** Puts the post as its author's feed has it. */
@@ -194,7 +223,7 @@ final class FakeFeedmill {
     }
 
     /** Returns those of the stores that an audit reads. */
-    static AuditStores read(Stores stores) {
+    AuditStores read(Stores stores) {
         return new AuditStores(
                 stores.feeds(),
                 stores.follows(),
@@ -203,6 +232,8 @@ final class FakeFeedmill {
                 stores.outbox(),
                 stores.recalls(),
                 stores.counters(),
-                stores.dormancy());
+                stores.dormancy(),
+                stores.notifications(),
+                new Timing(SuspendSafeClock.system(), this::pause, random));
     }
 }

@@ -38,6 +38,7 @@ class ResumeTest {
             feedmill.lose(user("user-%03d".formatted(i * 17)), post);
             feedmill.put(FakeFeedmill.item("ann", feedmill.post("eve")), users("stranger-" + i));
         }
+        feedmill.goneReaction("eve", feedmill.post("eve"), "ann");
         feedmill.publish("zoe");
         feedmill.fakes.count(user("eve"), new AuthorCounters(1, 0));
         feedmill.fakes.removeJob(JobId.of(feedmill.post("eve")));
@@ -116,8 +117,8 @@ class ResumeTest {
         AuditOptions options = FakeFeedmill.author("ann");
         AuditState first = AuditState.begin(options, segments, "test", 1);
         AuditState before = new AuditState("test", 1, first.parts(), 12.5, 2_000);
-        Auditor auditor = new Auditor(
-                FakeFeedmill.read(feedmill.stores), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
+        Auditor auditor =
+                new Auditor(feedmill.read(feedmill.stores), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
         feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});
         assertThat(end.readUnits()).isEqualTo(16);

@@ -27,6 +27,9 @@ public record CounterRows(int shards) {
     public static final Table TABLE = Table.of("counters");
 
     private static final String POST = "post:";
+    /** The sort key of the counts of a post. */
+    static final String ALL = "all";
+
     private static final String POSTS = "posts";
     private static final String DELIVERIES = "deliveries";
     private static final String VIEWS = "views";
@@ -90,7 +93,7 @@ public record CounterRows(int shards) {
 
     /** The key of the row of a post's counts. */
     static Attributes countsKey(PostId post) {
-        return Attributes.key(name(post), "all");
+        return Attributes.key(name(post), ALL);
     }
 
     static PostId countedPost(Row counts) {

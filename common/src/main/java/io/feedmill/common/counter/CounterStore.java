@@ -6,6 +6,8 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobRows;
@@ -17,6 +19,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Feature;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.SideBySide;
 import java.util.Collection;
 import java.util.Collections;
@@ -32,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -87,6 +91,17 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
                     .build();
             written = dynamo.put(put).isPresent();
         } while (!written);
+    }
+
+    /** The posts whose counts are among up to {@code limit} rows of a segment after the position (null: from its beginning). Eventually consistent. */
+    public Page<PostId, RowKey> scanCounts(Segment segment, @Nullable RowKey after, int limit) {
+        Page<Row, RowKey> page = dynamo.scan(CounterRows.TABLE, segment, after, limit);
+        return new Page<>(
+                page.items().stream()
+                        .filter(row -> row.sk().equals(CounterRows.ALL))
+                        .map(CounterRows::countedPost)
+                        .toList(),
+                page.next());
     }
 
     /** The views and reactions of these posts as they were last brought up to date; without the posts that never were. Eventually consistent. */

@@ -3,6 +3,8 @@ package io.feedmill.common.notification;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -126,11 +128,27 @@ public record NotificationStore(Dynamo dynamo, Clock clock) {
         }
     }
 
-    /** Marks the group as read until it has news; returns whether it exists. */
-    public boolean read(NotificationKey key) {
-        Optional<Notification> group = dynamo.get(NotificationRows.TABLE, NotificationRows.key(key))
+    public Optional<Notification> find(NotificationKey key) {
+        return dynamo.get(NotificationRows.TABLE, NotificationRows.key(key))
                 .filter(row -> !row.expired(clock.instant()))
                 .map(NotificationRows::notification);
+    }
+
+    /** The groups among up to {@code limit} rows of a segment after the position (null: from its beginning). Eventually consistent. */
+    public Page<Notification, RowKey> scan(Segment segment, @Nullable RowKey after, int limit) {
+        Page<Row, RowKey> page = dynamo.scan(NotificationRows.TABLE, segment, after, limit);
+        Instant now = clock.instant();
+        return new Page<>(
+                page.items().stream()
+                        .filter(row -> !row.sk().equals(NotificationRows.MARKS) && !row.expired(now))
+                        .map(NotificationRows::notification)
+                        .toList(),
+                page.next());
+    }
+
+    /** Marks the group as read until it has news; returns whether it exists. */
+    public boolean read(NotificationKey key) {
+        Optional<Notification> group = find(key);
         group.filter(unread -> !unread.read())
                 .ifPresent(unread -> dynamo.update(NotificationRows.read(key, unread.at())));
         return group.isPresent();

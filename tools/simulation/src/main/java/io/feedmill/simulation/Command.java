@@ -14,9 +14,11 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.notification.NotificationStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.storage.Timing;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -71,6 +73,8 @@ final class Command extends SimulatedProcess {
                 bean(OutboxStore.class),
                 bean(RecallStore.class),
                 bean(CounterStore.class),
-                bean(DormancyStore.class));
+                bean(DormancyStore.class),
+                bean(NotificationStore.class),
+                bean(Timing.class));
     }
 }
