@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 
-/** Imports a graph into a running Feedmill, publishes, and verifies every home feed. The token is what gives one in a shell. */
+/** Imports a graph into a running Feedmill, publishes, reacts and mentions, and verifies every home feed and the notifications. The token is what gives one in a shell. */
 record Demo(FeedmillClient feedmill, Screen screen, URI api, String token) {
     private static final int ON_READ_FROM = 1_000;
 
@@ -29,12 +29,15 @@ record Demo(FeedmillClient feedmill, Screen screen, URI api, String token) {
         Duration imported = steps.importGraph(graph);
         double publishing = uptime();
         Run run = steps.publish(graph, posts);
+        Noticed noticed = Noticed.send(feedmill, screen, run);
         Map<String, Job> jobs = steps.await(run, limit);
         double reading = uptime();
         Findings findings = steps.verify(run, jobs, new Findings());
+        String notifications = noticed.verify(findings);
         double ended = uptime();
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
+        screen.row("notifications", notifications);
         screen.row(
                 "seconds in all",
                 "%.1f: start %.1f, import %.1f, posts %.1f, reading back %.1f"

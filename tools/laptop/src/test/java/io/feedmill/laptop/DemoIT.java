@@ -91,6 +91,8 @@ class DemoIT {
                 .containsPattern("deliveries +[1-9]")
                 .containsPattern("seconds in all +[0-9.]+: start [0-9.]+, import ")
                 .containsPattern("accepted to last delivery +p50 .*p95 .*p99 ")
+                .containsPattern(
+                        "notifications +200 reactions and 50 mentions read back by [0-9]+ users in [0-9.]+ s: .* 0 differences\\R")
                 .containsPattern("verified: %,d home feeds read back, each of [0-9,]+ deliveries found exactly once"
                         .formatted(graph.size()))
                 .doesNotContain("NOT");
