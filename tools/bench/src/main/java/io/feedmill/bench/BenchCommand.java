@@ -38,7 +38,7 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "SCENARIO",
             description =
-                    "Only these of delivery, instant, bill, post, page, page-load, on-read, live, stream-framework.")
+                    "Only these of delivery, instant, bill, post, page, page-load, on-read, live, beside, stream-framework.")
     private List<String> only = List.of();
 
     public static void main(String[] arguments) {

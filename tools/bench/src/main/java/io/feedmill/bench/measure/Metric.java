@@ -21,6 +21,8 @@ public enum Metric {
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("CPU µs a call", 0),
     CALL_ALLOCATED("bytes a call", 0),
+    CALL_READ_UNITS("read units a call", 1),
+    CALL_WRITE_UNITS("write units a call", 1),
     HERE_MILLIS("ms to a page here", 1),
     ELSEWHERE_MILLIS("ms to a page elsewhere", 0),
     EDIT_MILLIS("edit, ms elsewhere", 0),

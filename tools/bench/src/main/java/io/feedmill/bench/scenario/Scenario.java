@@ -19,6 +19,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", PageScenario::pageLoad),
             new Scenario("on-read", "posts that pages read from their author", OnReadScenario::run),
             new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
+            new Scenario("beside", "reactions, counts, notifications, posts by ids", BesideScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 
     /** The outcome of a scenario; notes are sentences about facts that the figures do not show. */
