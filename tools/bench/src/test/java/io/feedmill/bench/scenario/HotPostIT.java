@@ -1,0 +1,103 @@
+package io.feedmill.bench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.Feedmill;
+import io.feedmill.bench.servers.RowWrites;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
+import io.feedmill.client.FeedmillClient.LiveEvent;
+import io.feedmill.client.FeedmillClient.Notification;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
+import io.feedmill.stack.Platform;
+import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.load.RunClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A post to which ten thousand users react at once, on an API and two workers. */
+@Tag("full")
+@Timeout(600)
+class HotPostIT {
+    private static final int USERS = 10_000;
+    private static final int CALLERS = 16;
+    private static final int WORKERS = 2;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Limits ONE_ATTEMPT = new Limits(Duration.ofSeconds(30), 1, Duration.ofSeconds(30));
+    private static final Screen SCREEN = Screen.plain(System.out);
+
+    @Test
+    void noReactionIsRefusedAndItsGroupAndItsCountsAreWrittenOnceASecond() {
+        try (Platform platform = new Setting(Workspace.configured(), SCREEN, true).platform();
+                RowWrites writes = new RowWrites(Endpoints.of(platform.servers()));
+                Feedmill feedmill = Feedmill.start(platform, writes.endpoints(), WORKERS, Feedmill.SWEEPS)) {
+            FeedmillClient client = FeedmillClient.of(feedmill.at("/"), platform.tokens(), ONE_ATTEMPT);
+            String post = client.publishPost(new NewPost("star", "Hot")).id();
+            RunClock clock = new RunClock();
+            CompletableFuture<Duration> shown = CompletableFuture.supplyAsync(() -> untilBell(client, clock));
+            IntStream.range(0, USERS)
+                    .mapToObj("fan-%05d"::formatted)
+                    .gather(Gatherers.mapConcurrent(CALLERS, fan -> {
+                        client.addReaction(post, "like", fan);
+                        return fan;
+                    }))
+                    .forEach(fan -> {});
+            Duration reacted = clock.now();
+            await().atMost(PATIENCE).until(() -> counted(client, post) == USERS);
+            Duration counted = clock.now().minus(reacted);
+
+            int group = writes.of("feedmill-notifications", "star");
+            int counts = writes.of("feedmill-counters", "post:" + post);
+            SCREEN.say(
+                    "%,d reactions in %.1f s; writes: group %d, counts %d; the bell after %.1f s; counts after the last %.1f s"
+                            .formatted(
+                                    USERS, seconds(reacted), group, counts, seconds(shown.join()), seconds(counted)));
+            // A worker takes what comes in a second at once.
+            int most = WORKERS * (int) (reacted.plus(counted).toSeconds() + 2);
+            assertThat(group).isBetween(1, most);
+            assertThat(counts).isBetween(1, most);
+            assertThat(shown.join()).isLessThan(Duration.ofSeconds(20));
+            assertThat(client.unseenNotifications("star")).isEqualTo(new LiveEvent.Unseen(1, false));
+            assertIsOf(client.notifications("star").toList());
+        }
+    }
+
+    private static void assertIsOf(List<Notification> notifications) {
+        assertThat(notifications).singleElement().satisfies(group -> {
+            assertThat(group.counts()).isEqualTo(Map.of("like", (long) USERS));
+            assertThat(group.actors()).hasSize(20).allMatch(actor -> actor.startsWith("fan-"));
+            assertThat(group.more()).isTrue();
+        });
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / 1e3;
+    }
+
+    private static Duration untilBell(FeedmillClient client, RunClock clock) {
+        try (Stream<LiveEvent> events = client.liveHomeFeed("star")) {
+            return events.filter(event -> event instanceof LiveEvent.Unseen bell && bell.unseen() == 1)
+                    .map(event -> clock.now())
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Returns what pages show. */
+    private static long counted(FeedmillClient client, String post) {
+        Post.Counters counts = client.getPosts(List.of(post), "counts").items().getFirst().counts();
+        return counts == null ? 0 : counts.reactions().getOrDefault("like", 0L);
+    }
+}
