@@ -91,6 +91,7 @@ record PostListIT(Http http, FaultRules calls) {
         List<String> jobs = http.get("/v1/posts/" + post + "/jobs?viewer=l.dan").items("job");
         assertThat(jobs).hasSize(2).contains(post);
         assertThat(read("l.dan", jobs).items("id")).containsExactly(post);
+        assertThat(read("l.dan", List.of(jobs.getLast())).items("id")).isEmpty();
     }
 
     /** There is room for 13 texts of 10,000 code points of four bytes. */

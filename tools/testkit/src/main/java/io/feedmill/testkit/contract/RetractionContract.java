@@ -80,6 +80,7 @@ public abstract class RetractionContract extends Contract {
                         Map.entry(other.id(), new Origin(author, null)),
                         Map.entry(placed.id(), new Origin(author, PLACE)),
                         Map.entry(gone.id(), new Origin(author, PLACE)));
+        assertThat(stores.posts().origins(List.of(change))).isEmpty();
         assertThat(stores.posts().origins(List.of())).isEmpty();
     }
 
