@@ -139,7 +139,9 @@ class RefreshedRowsTest {
         FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
         assertThat(found()).isEmpty();
         feedmill.end(unfollow);
-        assertThat(found()).extracting(Finding::sentence).contains("A notification of ann names bob, whose follow is gone.");
+        assertThat(found())
+                .extracting(Finding::sentence)
+                .contains("A notification of ann names bob, whose follow is gone.");
         repair();
         assertThat(actors(follows)).containsExactly("cleo");
         assertThat(feedmill.fakes.follows().follows(new Follow(user("bob"), user("ann"))))

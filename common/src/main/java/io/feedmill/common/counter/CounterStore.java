@@ -52,6 +52,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
 
     /** At a time: more than one call waits for, of all batches of a process. */
     private static final SideBySide READS = new SideBySide(30);
+
     private static final String AT = "at";
 
     /** Rows of a Query of reactions: more than a user has to a post. */

@@ -133,7 +133,8 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
 
     private void see(String author, int unseen) {
         if (unseen < POSTS) {
-            feedmill.client().seeNotifications(author, notifications(author).get(unseen).at());
+            feedmill.client()
+                    .seeNotifications(author, notifications(author).get(unseen).at());
             await(() -> feedmill.client().unseenNotifications(author).unseen() == unseen);
         }
     }

@@ -97,7 +97,8 @@ class HotPostIT {
 
     /** Returns what pages show. */
     private static long counted(FeedmillClient client, String post) {
-        Post.Counters counts = client.getPosts(List.of(post), "counts").items().getFirst().counts();
+        Post.Counters counts =
+                client.getPosts(List.of(post), "counts").items().getFirst().counts();
         return counts == null ? 0 : counts.reactions().getOrDefault("like", 0L);
     }
 }

@@ -103,7 +103,16 @@ class FeedCheckTest {
 
     private static Post post(String id, String author, int second) {
         return new Post(
-                id, author, "Post %s of run-7".formatted(id), null, START.plusSeconds(second), 1, null, null, null, null);
+                id,
+                author,
+                "Post %s of run-7".formatted(id),
+                null,
+                START.plusSeconds(second),
+                1,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static FeedItem item(Post post) {
