@@ -110,7 +110,7 @@ class HomeLoopTest {
         world.unseen = 3;
         look();
         assertThat(world.counts).hasValue(counts);
-        world.marks++;
+        world.marks = 1;
         look();
         assertThat(loop.unseen()).isEqualTo(new Unseen(3, false));
         world.unseen = 4;

@@ -114,10 +114,11 @@ public record Finding(
     }
 
     static Finding goneActor(NotificationKey group, UserId actor) {
+        UserId author = group.user();
         PostId post = group.kind().equals(NotificationKey.REACTION) ? PostId.parse(group.object()) : null;
         String event = post == null ? "follow" : "reaction to post " + post;
-        String sentence = "A notification of %s names %s, whose %s is gone.".formatted(group.user(), actor, event);
-        return of(Kind.GONE_ACTOR, group.user(), post, actor, sentence);
+        String sentence = "A notification of %s names %s, whose %s is gone.".formatted(author, actor, event);
+        return of(Kind.GONE_ACTOR, author, post, actor, sentence);
     }
 
     static Finding staleCounts(PostId post, PostCounters row, PostCounters shards) {

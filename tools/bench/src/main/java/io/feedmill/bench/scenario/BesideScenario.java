@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
@@ -79,7 +80,7 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
                 "what is beside a feed, one call after the other",
                 Metric.P50_MILLIS,
                 CallScenario.ROUNDS,
-                contenders(posts.get(POSTS)));
+                contenders(Objects.requireNonNull(posts.get(POSTS))));
         return Scenario.Result.of(
                 figures,
                 Goal.BESIDE_REACTIONS.measured(figures.ratio(REACTIONS, PLAIN, Metric.P50_MILLIS)),
