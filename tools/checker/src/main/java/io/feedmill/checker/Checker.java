@@ -25,6 +25,7 @@ public final class Checker {
         new Posts(world, visibility, report).judge();
         new Follows(world, report).judge(pages);
         new Counts(world, report).judge(pages);
+        new Notifications(world, visibility, report).judge(pages);
         new Places(world, visibility, report).judge(pages);
         new Rooms(world, report).judge(pages);
         new LiveFeeds(world, visibility, report).judge(pages);

@@ -58,6 +58,7 @@ final class Counts {
                 .filter(op -> op.is("recordView"))
                 .forEach(op -> views.computeIfAbsent(op.at("id"), id -> new ArrayList<>())
                         .add(op));
+        pages.forEach(page -> page.items().forEach(item -> item(page.op(), item)));
         for (Op op : world.ops) {
             if (op.is("addReaction") && (op.sure() || op.problem().equals("invalid-reaction"))) {
                 boolean listed = world.settings.reactionKinds().contains(op.at("kind"));
@@ -67,7 +68,13 @@ final class Counts {
                 switch (op.name()) {
                     case "getPostCounters" ->
                         world.post(op).filter(post -> post.publish != null).ifPresent(post -> counters(op, post));
-                    case "getAuthorCounters" -> authorCounters(op);
+                    case "getAuthorCounters" -> {
+                        follows(op, "followers");
+                        follows(op, "following");
+                        authorCounters(op);
+                    }
+                    case "getPost" -> item(op, op.answer());
+                    case "getPosts" -> op.answer().path("items").forEach(item -> item(op, item));
                     case "getFanout" ->
                         world.post(op).filter(post -> post.publish != null).ifPresent(post -> fanout(op, post));
                     case "getReaderFanout" ->
@@ -87,24 +94,89 @@ final class Counts {
             Bounds bounds = rests ? counted : new Bounds(0, counted.most());
             count(Promise.VIEWS, bounds, shown, "views", op);
         }
-        Map<String, List<Register<Boolean>>> kinds = reactions.getOrDefault(post.id, Map.of());
-        Set<String> all = new HashSet<>(kinds.keySet());
-        op.answer().path("reactions").forEachEntry((kind, count) -> all.add(kind));
-        for (String kind : all) {
-            Bounds bounds = reactions(kinds.getOrDefault(kind, List.of()), op);
-            count(
-                    Promise.REACTIONS,
-                    bounds,
-                    op.answer().path("reactions").path(kind).asLong(0),
-                    kind,
-                    op);
-        }
+        kinds(Promise.REACTIONS, op, post, op.answer().path("reactions"));
         if (rests && op.answer().has("deliveries")) {
             count(
                     Promise.DELIVERIES,
                     delivered(op, post),
                     op.answer().path("deliveries").asLong(),
                     "deliveries",
+                    op);
+        }
+    }
+
+    private void kinds(Promise promise, Op op, Post post, JsonNode shown) {
+        Map<String, List<Register<Boolean>>> kinds = reactions.getOrDefault(post.id, Map.of());
+        Set<String> all = new HashSet<>(kinds.keySet());
+        shown.forEachEntry((kind, count) -> all.add(kind));
+        for (String kind : all) {
+            Bounds bounds = standing(kinds.getOrDefault(kind, List.of()), op);
+            count(promise, bounds, shown.path(kind).asLong(0), kind + " of " + post.id, op);
+        }
+    }
+
+    // What lists tell beside a post.
+
+    private void item(Op op, JsonNode item) {
+        boolean notification = op.is("notifications");
+        Post post = world.posts.get(notification ? item.path("object").asString("") : World.id(item));
+        if (post == null || post.publish == null) {
+            return;
+        }
+        if (notification) {
+            if (item.path("kind").asString("").equals("reaction")) {
+                kinds(Promise.REACTIONS, op, post, item.path("counts"));
+            }
+            return;
+        }
+        List<String> with = List.of(op.query().getOrDefault("with", "").split(",", -1));
+        own(op, item, post, with.contains("reactions"));
+        boolean told = with.contains("counts") == item.has("counts");
+        report.judge(Promise.COUNTS_AT_REST, told, () -> op.told() + " has " + item, op);
+        if (item.has("counts") && world.time.rests(op.read())) {
+            JsonNode counts = item.path("counts");
+            count(Promise.COUNTS_AT_REST, views(op, post), counts.path("views").asLong(-1), "views of " + post.id, op);
+            kinds(Promise.COUNTS_AT_REST, op, post, counts.path("reactions"));
+        }
+    }
+
+    private void own(Op op, JsonNode item, Post post, boolean asked) {
+        String viewer = op.viewer();
+        Set<String> shown = new HashSet<>();
+        item.path("reacted").forEach(kind -> shown.add(kind.asString("")));
+        Set<String> kinds = new HashSet<>(shown);
+        kinds.addAll(reactions.getOrDefault(post.id, Map.of()).keySet());
+        boolean kept = item.has("reacted") == asked
+                && shown.size() == item.path("reacted").size();
+        for (String kind : asked && viewer != null ? kinds : Set.<String>of()) {
+            Register<Boolean> register = world.reactions.get(new World.Reaction(post.id, kind, viewer));
+            kept &= register == null ? !shown.contains(kind) : register.may(shown.contains(kind), op.read(), 0);
+        }
+        boolean all = kept;
+        report.judge(
+                Promise.OWN_REACTIONS,
+                all,
+                () -> "%s shows %s with the reactions %s of %s"
+                        .formatted(op.told(), post.id, item.path("reacted"), viewer),
+                op);
+    }
+
+    private void follows(Op op, String list) {
+        boolean followers = list.equals("followers");
+        List<Register<Boolean>> registers = world.follows.entrySet().stream()
+                .filter(each -> op.at("user")
+                        .equals(
+                                followers
+                                        ? each.getKey().other()
+                                        : each.getKey().user()))
+                .map(Map.Entry::getValue)
+                .toList();
+        if (op.answer().path(list).path("exact").asBoolean(false) && world.settings.empty()) {
+            count(
+                    Promise.AUTHOR_COUNTERS,
+                    standing(registers, op),
+                    op.answer().path(list).path("count").asLong(-1),
+                    list,
                     op);
         }
     }
@@ -135,7 +207,7 @@ final class Counts {
     }
 
     /** Counters may be a second old. */
-    private Bounds reactions(List<Register<Boolean>> registers, Op op) {
+    private Bounds standing(List<Register<Boolean>> registers, Op op) {
         Read read = op.read().since(op.begin() - World.ELSEWHERE);
         long sure = registers.stream()
                 .filter(register -> register.must(true, read, 0))

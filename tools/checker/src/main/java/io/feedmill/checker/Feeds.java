@@ -78,11 +78,8 @@ final class Feeds {
             if (!on.contains(post.id)) {
                 hides(visibility.anywhere(viewer, post, op.read(), World.ELSEWHERE));
             }
-            boolean must = post.end < walk.begin()
-                    && visibility.isYoung(post, walk)
-                    && post.retracted.must(false, walk, World.ELSEWHERE)
-                    && visibility.mustRead(viewer, post, walk, World.ELSEWHERE)
-                    && visibility.surelyFree(viewer, post.author, walk);
+            boolean must =
+                    visibility.isYoung(post, walk) && visibility.surelyReadable(viewer, post, walk, World.ELSEWHERE);
             if (must) {
                 Promise promise = post.author.equals(viewer) ? Promise.OWN_POSTS : Promise.AUTHOR_FEED;
                 lacks(promise, on.contains(post.id), page, post, "");

@@ -140,13 +140,16 @@ record Follows(World world, Report report) {
         Set<String> wrong = new HashSet<>(shown);
         Set<String> missing = new HashSet<>();
         String owner = page.op().at("user");
+        String of = page.op().query().get("of");
         registers.forEach((pair, register) -> {
             if (owner.equals(bySecond ? pair.other() : pair.user())) {
                 String listed = bySecond ? pair.user() : pair.other();
-                if (register.may(true, read, 0)) {
+                boolean asked = of == null || List.of(of.split(",", -1)).contains(listed);
+                if (asked && register.may(true, read, 0)) {
                     wrong.remove(listed);
                 }
-                if (register.must(true, read, 0)
+                if (asked
+                        && register.must(true, read, 0)
                         && !shown.contains(listed)
                         && !(page.op().is("followRequests") && isOld(register, read))) {
                     missing.add(listed);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Live feeds: a page, and what changes on it. */
@@ -21,6 +22,8 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         long last;
         /** The last event before those that came together with this one. */
         long before;
+
+        @Nullable JsonNode unseen;
 
         boolean paged;
         boolean ended;
@@ -46,14 +49,18 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
     }
 
     void judge(List<Page> pages) {
+        List<Page> reads = new ArrayList<>(pages);
+        world.ops.stream()
+                .filter(op -> op.is("unseenNotifications") && op.status() == 200)
+                .forEach(op -> reads.add(new Page(op, List.of(), null)));
+        reads.removeIf(page -> !page.op().is("homeFeed", "unseenNotifications") || !page.first());
+        reads.sort(Comparator.comparingLong(page -> page.op().begin()));
         for (Op op : world.ops) {
             if (op.is("liveHomeFeed") && op.status() == 200) {
                 stream(
                         op,
-                        pages.stream()
-                                .filter(page -> page.op().is("homeFeed")
-                                        && page.first()
-                                        && page.op().path().equals(op.path()))
+                        reads.stream()
+                                .filter(page -> page.op().path().equals(op.path()))
                                 .toList());
             }
         }
@@ -88,6 +95,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
                         && data != null
                         && view.items.containsKey(World.id(data))
                         && REASONS.contains(data.path("reason").asString(""));
+            case "unseen" -> data != null && data.path("unseen").asInt(-1) >= 0;
             case "end" -> data != null && ENDS.contains(data.path("reason").asString(""));
             default -> event.event().equals("closed");
         };
@@ -122,6 +130,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
                     view.items.remove(World.id(data));
                 }
             }
+            case "unseen" -> view.unseen = data;
             case "end" -> view.ended = true;
             default -> {
                 view.closed = true;
@@ -201,9 +210,12 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
     }
 
     private void compare(View view, Page page) {
-        List<String> shown = view.shown().stream().map(LiveFeeds::told).toList();
-        List<String> expected =
-                page.items().stream().limit(SIZE).map(LiveFeeds::told).toList();
+        boolean feed = page.op().is("homeFeed");
+        List<String> shown =
+                feed ? view.shown().stream().map(LiveFeeds::told).toList() : List.of(String.valueOf(view.unseen));
+        List<String> expected = feed
+                ? page.items().stream().limit(SIZE).map(LiveFeeds::told).toList()
+                : List.of(page.op().answer().toString());
         int both = page.last() ? SIZE : Math.min(expected.size(), SIZE);
         boolean old = view.shown().stream().anyMatch(item -> isOld(item, page.op()))
                 || page.items().stream().anyMatch(item -> isOld(item, page.op()));

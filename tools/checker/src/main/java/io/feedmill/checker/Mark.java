@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param time when it holds or begins
- * @param end of a fault; absent: it lasts to the end of the world
+ * @param end of a fault, absent if it lasts to the end of the world; of a still
  * @param process whose clock it is, or which process the fault hits
  * @param offset of a clock: its time less the client's; of days: how much time passed
  * @param text of a fault: what it is, for people
@@ -32,6 +32,8 @@ public record Mark(
         CLOCK,
         /** All work is done: what has no answer by now has happened or never will. Until the next change calls are judged exactly. */
         REST,
+        /** Nothing was written between time and end: what was read in it is of one moment. */
+        STILL,
         /** The clients' clocks did not go, but those of all processes went on by the offset. */
         DAYS,
         /** A new world begins, independent of all before; its settings may follow. */
@@ -48,6 +50,7 @@ public record Mark(
         History.require(time != null, "time is missing");
         History.require(
                 kind != Kind.CLOCK || (process != null && offset != null), "a clock needs a process and an offset");
+        History.require(kind != Kind.STILL || end != null, "a still needs an end");
         History.require(kind != Kind.DAYS || offset != null, "days need an offset");
     }
 

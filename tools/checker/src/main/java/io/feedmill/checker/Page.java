@@ -28,6 +28,7 @@ record Page(Op op, List<JsonNode> items, @Nullable Page before) {
             "mutedUsers",
             "blockedUsers",
             "followRequests",
+            "notifications",
             "reports");
 
     /** Returns all pages of a world, in the order of their calls. */

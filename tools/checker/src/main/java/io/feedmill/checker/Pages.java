@@ -7,7 +7,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The form of pages and walks. */
 record Pages(World world, List<Page> pages, Report report) {
-    private static final Set<String> BY_TIME = Set.of("homeFeed", "authorFeed", "roomMessages");
+    private static final Set<String> BY_TIME =
+            Set.of("homeFeed", "authorFeed", "roomMessages", "reports", "notifications");
 
     void judge() {
         for (Page page : pages) {
@@ -51,13 +52,16 @@ record Pages(World world, List<Page> pages, Report report) {
     }
 
     private void newestFirst(Page page) {
-        boolean reports = page.op().is("reports");
-        if (!reports && !BY_TIME.contains(page.op().name())) {
+        if (!BY_TIME.contains(page.op().name())) {
             return;
         }
-        long above = reports ? Long.MAX_VALUE : page.first() || page.before() != null ? page.above() : Long.MAX_VALUE;
+        String field = page.op().is("reports") ? "from" : page.op().is("notifications") ? "at" : "createdAt";
+        Page before = field.equals("from") ? null : page.before();
+        long above = before == null || before.items().isEmpty()
+                ? Long.MAX_VALUE
+                : World.nanos(before.items().getLast().path(field));
         for (JsonNode item : page.items()) {
-            long time = World.nanos(item.path(reports ? "from" : "createdAt"));
+            long time = World.nanos(item.path(field));
             long limit = above;
             report.judge(
                     Promise.NEWEST_FIRST,

@@ -65,20 +65,7 @@ record Places(World world, Visibility visibility, Report report) {
         }
         boolean there = post.places.stream().anyMatch(place -> isThere(op, place));
         report.judge(Promise.PLACES, there, () -> "%s shows %s of %s".formatted(op.told(), post.id, post.places), op);
-        for (Visibility.Hidden each : visibility.anywhere(op.viewer(), post, op.read(), World.ELSEWHERE)) {
-            report.judge(
-                    each.promise(),
-                    !each.hidden(),
-                    () -> "%s shows %s, though %s".formatted(op.told(), post.id, each.why()),
-                    op);
-        }
-        int current = post.version(op.read(), World.ELSEWHERE);
-        boolean written = item.path("version").asInt(0) >= current && post.wasWritten(item, op.end());
-        report.judge(
-                Promise.CURRENT_TEXT,
-                written,
-                () -> "%s shows %s; version %d is current".formatted(op.told(), item, current),
-                op);
+        visibility.judge(report, op, post, item);
     }
 
     private static boolean isThere(Op op, JsonNode place) {
@@ -97,9 +84,7 @@ record Places(World world, Visibility visibility, Report report) {
                     && post.places.stream().allMatch(place -> isThere(page.op(), place))
                     && post.end + World.ELSEWHERE < walk.begin()
                     && visibility.isYoung(post, walk)
-                    && post.retracted.must(false, walk, World.ELSEWHERE)
-                    && visibility.mustRead(page.op().viewer(), post, walk, World.ELSEWHERE)
-                    && visibility.surelyFree(page.op().viewer(), post.author, walk);
+                    && visibility.surelyReadable(page.op().viewer(), post, walk, World.ELSEWHERE);
             if (must) {
                 report.judge(
                         Promise.PLACES,

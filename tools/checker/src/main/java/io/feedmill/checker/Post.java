@@ -36,6 +36,13 @@ final class Post {
 
     /** An edit that may have happened; a number of 0 is unknown. */
     record Version(int number, String text, JsonNode data, Op op) {
+        boolean mentions(String user) {
+            return op.body()
+                    .path("mentions")
+                    .valueStream()
+                    .anyMatch(each -> each.asString("").equals(user));
+        }
+
         boolean says(JsonNode shown) {
             return text.equals(shown.path("text").asString("")) && data.equals(shown.path("data"));
         }
@@ -101,6 +108,15 @@ final class Post {
                 .mapToInt(Version::number)
                 .max()
                 .orElse(0);
+    }
+
+    /** Whether its current version mentions the user, in all orders of the calls, or in one at least. */
+    boolean mentions(String user, Read read, boolean all) {
+        int current = version(read, World.ELSEWHERE);
+        return versions.stream()
+                        .filter(version -> version.number() == 0 || version.number() >= current)
+                        .anyMatch(version -> version.op().begin() <= read.end() && version.mentions(user) != all)
+                != all;
     }
 
     /** Returns when the last change may have ended of which a page could be without. */

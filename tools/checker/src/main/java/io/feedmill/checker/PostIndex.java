@@ -112,7 +112,11 @@ final class PostIndex {
             return List.of();
         }
         if (answer.path("items").isArray()) {
-            return answer.path("items").valueStream().filter(PostIndex::isPost).toList();
+            return answer.path("items")
+                    .valueStream()
+                    .map(item -> item.path("post").isObject() ? item.path("post") : item)
+                    .filter(PostIndex::isPost)
+                    .toList();
         }
         return isPost(answer) ? List.of(answer) : List.of();
     }

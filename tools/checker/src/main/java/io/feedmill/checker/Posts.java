@@ -2,10 +2,13 @@ package io.feedmill.checker;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Calls of single posts: who may read them, keys of retries, edits. */
 record Posts(World world, Visibility visibility, Report report) {
@@ -20,6 +23,7 @@ record Posts(World world, Visibility visibility, Report report) {
                     world.post(op).ifPresent(post -> read(op, post, 0));
                 case "getPostCounters", "getFanout", "postJobs" ->
                     world.post(op).ifPresent(post -> read(op, post, World.ELSEWHERE));
+                case "getPosts" -> byIds(op);
                 case "editPost" ->
                     edits.computeIfAbsent(op.at("id"), id -> new ArrayList<>()).add(op);
                 case "publishPost", "sendMessage", "announce" -> {
@@ -63,10 +67,7 @@ record Posts(World world, Visibility visibility, Report report) {
         } else if (op.status() == 404
                 && !op.problem().equals("version-not-found")
                 && !op.problem().equals("job-not-found")) {
-            boolean shown = post.end < read.begin()
-                    && post.retracted.must(false, read, slack)
-                    && visibility.mustRead(viewer, post, read, slack)
-                    && visibility.surelyFree(viewer, post.author, read);
+            boolean shown = visibility.surelyReadable(viewer, post, read, slack);
             report.judge(
                     Promise.READABLE,
                     !shown,
@@ -102,6 +103,32 @@ record Posts(World world, Visibility visibility, Report report) {
                     () -> "%s shows version %d, %s; version %d is current"
                             .formatted(op.told(), shown, op.answer().path("text"), current),
                     op);
+        }
+    }
+
+    private void byIds(Op op) {
+        if (op.status() != 200) {
+            return;
+        }
+        Map<String, JsonNode> shown = new HashMap<>();
+        op.answer().path("items").forEach(item -> shown.put(World.id(item), item));
+        Set<String> asked = Set.of(op.query().getOrDefault("ids", "").split(",", -1));
+        boolean once = shown.size() == op.answer().path("items").size() && asked.containsAll(shown.keySet());
+        report.judge(Promise.POSTS_BY_IDS, once, () -> op.told() + " shows " + shown.keySet(), op);
+        Set<String> left = new HashSet<>();
+        op.answer().path("left").forEach(id -> left.add(id.asString("")));
+        for (String id : asked) {
+            Post post = world.posts.get(id);
+            JsonNode item = shown.get(id);
+            if (post == null || post.publish == null || left.contains(id)) {
+                continue;
+            }
+            if (item == null) {
+                boolean must = visibility.surelyReadable(op.viewer(), post, op.read(), World.ELSEWHERE);
+                report.judge(Promise.POSTS_BY_IDS, !must, () -> op.told() + " lacks " + post.id, post.publish, op);
+            } else {
+                visibility.judge(report, op, post, item);
+            }
         }
     }
 

@@ -16,6 +16,8 @@ final class Timeline {
     private final List<Rest> rests = new ArrayList<>();
     private final List<Clock> clocks = new ArrayList<>();
     private final List<Mark> faults = new ArrayList<>();
+    private final List<Mark> stills = new ArrayList<>();
+    private final List<Op> edits = new ArrayList<>();
     private final TreeMap<Long, Long> days = new TreeMap<>();
     private long last = Long.MIN_VALUE;
 
@@ -33,6 +35,7 @@ final class Timeline {
                         Objects.requireNonNull(mark.process()),
                         time,
                         Objects.requireNonNull(mark.offset()).toNanos()));
+            case STILL -> stills.add(mark);
             case REST -> restTimes.add(time);
             case DAYS -> days.put(time, Objects.requireNonNull(mark.offset()).toNanos());
             case SEQUENCE -> {} // It parted the worlds.
@@ -54,6 +57,9 @@ final class Timeline {
 
     /** Takes the changes that end a rest. */
     void changes(List<Op> ops) {
+        ops.stream()
+                .filter(op -> op.is("editPost", "retractPost", "putPermissions") && op.possible())
+                .forEach(edits::add);
         for (long rest : restTimes) {
             long until = ops.stream()
                     .filter(op -> !op.call().method().equals("GET") && op.possible())
@@ -83,6 +89,23 @@ final class Timeline {
     /** Returns whether all work from before the moment was done at some time until another moment. */
     boolean restedBetween(long from, long to) {
         return rests.stream().anyMatch(rest -> rest.time() >= from && rest.time() <= to);
+    }
+
+    /** Returns whether two reads see the same, since nothing is written while both last, and copies of posts are up to date. */
+    boolean sameMoment(Read one, Read other) {
+        long begin = Math.min(one.begin(), other.begin());
+        long end = Math.max(one.end(), other.end());
+        boolean still = stills.stream()
+                .anyMatch(each ->
+                        World.nanos(each.time()) <= begin && World.nanos(Objects.requireNonNull(each.end())) >= end);
+        return still
+                ? edits.stream().noneMatch(op -> op.begin() <= end && op.end() > begin - World.ELSEWHERE)
+                : end - begin < 60 * World.SECOND && rests(new Read(begin, end, null));
+    }
+
+    /** Returns when all work was done last, up to a moment; {@link Long#MIN_VALUE}: never. */
+    long lastRest(long until) {
+        return restTimes.stream().filter(rest -> rest <= until).reduce(Long.MIN_VALUE, Math::max);
     }
 
     /** Returns whether something was broken in the time. */

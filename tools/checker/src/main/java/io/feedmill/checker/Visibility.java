@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Who may see a post, who must, and at which reads. */
 record Visibility(World world) {
@@ -69,6 +70,31 @@ record Visibility(World world) {
         return all;
     }
 
+    /** Whether nothing may keep the reader from the post at any moment of the read. */
+    boolean surelyReadable(@Nullable String reader, Post post, Read read, long slack) {
+        return post.end < read.begin()
+                && post.retracted.must(false, read, slack)
+                && mustRead(reader, post, read, slack)
+                && surelyFree(reader, post.author, read);
+    }
+
+    /** Judges what a list shows of a post: that its viewer may see it, and its text. */
+    void judge(Report report, Op op, Post post, JsonNode item) {
+        for (Hidden each : anywhere(op.viewer(), post, op.read(), World.ELSEWHERE)) {
+            report.judge(
+                    each.promise(),
+                    !each.hidden(),
+                    () -> "%s shows %s, though %s".formatted(op.told(), post.id, each.why()),
+                    op);
+        }
+        int current = post.version(op.read(), World.ELSEWHERE);
+        report.judge(
+                Promise.CURRENT_TEXT,
+                item.path("version").asInt(0) >= current && post.wasWritten(item, op.end()),
+                () -> "%s shows %s; version %d is current".formatted(op.told(), item, current),
+                op);
+    }
+
     /** Returns what may hide the post from the home feed of a reader. */
     List<Hidden> home(String reader, Post post, Read read, long slack) {
         List<Hidden> all = new ArrayList<>(anywhere(reader, post, read, slack));
@@ -89,11 +115,8 @@ record Visibility(World world) {
 
     /** Whether nothing may hide the post from the reader's home feed at any moment of the read. */
     boolean surelyShown(String reader, Post post, Read read) {
-        return post.end < read.begin()
-                && isYoung(post, read)
-                && post.retracted.must(false, read, World.ELSEWHERE)
-                && mustRead(reader, post, read, World.ELSEWHERE)
-                && surelyFree(reader, post.author, read)
+        return isYoung(post, read)
+                && surelyReadable(reader, post, read, World.ELSEWHERE)
                 && world.muting(reader, post.author).must(false, read, 0);
     }
 

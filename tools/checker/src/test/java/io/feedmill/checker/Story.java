@@ -26,12 +26,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes a history of lines such as {@code ben GET feeds/home/ben : p1 | end}; {@code stories.txt} explains them. */
 final class Story {
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Instant BEGIN = Instant.parse("2026-11-28T10:00:00Z");
     private static final Pattern VARIANT = Pattern.compile("([+-])(\\w?) (.*)");
 
     private final List<Event> events = new ArrayList<>();
     private final Map<String, ObjectNode> posts = new HashMap<>();
     private final Map<String, Long> labels = new HashMap<>();
-    private Instant now = Instant.parse("2026-11-28T10:00:00Z");
+    private Instant now = BEGIN;
     private long lastId;
 
     /** Returns the lines of each heading. */
@@ -104,6 +105,9 @@ final class Story {
             case "soon" -> now = now.minusMillis(1000 + Long.parseLong(words.get(1)));
             case "rest" -> events.add(Mark.rest(now));
             case "sequence" -> events.add(Mark.sequence(now));
+            case "still" ->
+                events.add(new Mark(
+                        Mark.Kind.STILL, now, now.plusSeconds(Long.parseLong(words.get(1))), null, null, null));
             case "fault" -> events.add(Mark.fault(now, now.plusSeconds(Long.parseLong(words.get(1))), "fault"));
             case "clock" -> events.add(Mark.clock(now, words.get(1), Duration.ofSeconds(Long.parseLong(words.get(2)))));
             case "stream" -> stream(words);
@@ -213,6 +217,8 @@ final class Story {
             fields |= word.equals("|");
             if (fields) {
                 field(page, word);
+            } else if (path.contains("/notifications")) {
+                items.add(notification(word.split(":", -1)));
             } else if (path.startsWith("users/")) {
                 items.add(word);
             } else if (word.startsWith("{")) {
@@ -246,8 +252,30 @@ final class Story {
         }
     }
 
-    /** Reads {@code p1} as it is, or {@code p1/2=text}. */
+    /** Reads {@code KIND:OBJECT:ACTORS:AT}, the seconds since the begin, and perhaps {@code :FLAGS:LIKES}, of s and r. */
+    private ObjectNode notification(String[] words) {
+        ObjectNode item = JSON.createObjectNode().put("id", words[0] + "-" + words[1]);
+        item.put("kind", words[0]).put("object", words[1]);
+        item.put("at", BEGIN.plusSeconds(Long.parseLong(words[3])).toString());
+        ArrayNode actors = item.putArray("actors");
+        Arrays.stream(words[2].split(",", -1)).filter(actor -> !actor.isEmpty()).forEach(actors::add);
+        if (posts.containsKey(words[1])) {
+            item.set("post", feedItem(words[1], ""));
+        }
+        if (words[0].equals("reaction")) {
+            item.putObject("counts").put("like", words.length > 5 ? Integer.parseInt(words[5]) : 1);
+        }
+        String flags = words.length > 4 ? words[4] : "";
+        return item.put("more", false).put("seen", flags.contains("s")).put("read", flags.contains("r"));
+    }
+
+    /** Reads {@code p1} as it is, or {@code p1/2=text}, or {@code p1!} with more fields. */
     private ObjectNode item(String word) {
+        int fields = word.indexOf('!');
+        if (fields > 0) {
+            ObjectNode item = item(word.substring(0, fields));
+            return item.setAll((ObjectNode) JSON.readTree(word.substring(fields + 1)));
+        }
         String id = word.replaceAll("/.*", "");
         ObjectNode post = posts.get(id);
         ObjectNode item = post == null

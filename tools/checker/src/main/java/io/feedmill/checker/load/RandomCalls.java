@@ -5,10 +5,14 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,7 +26,10 @@ public final class RandomCalls {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<String> COUNTRIES = List.of("at/wien/wien", "at/tirol/hall", "nz/otago/dunedin");
     private static final List<String> REACTIONS = List.of("like", "love");
+    private static final List<String> WITH = List.of("reactions", "counts", "reactions,counts");
     private static final List<String> ROOMS = List.of("kitchen", "hall");
+
+    private static final int MAX_IDS = 100;
 
     private static final List<Integer> UNEVEN = List.of(0, 0, 1, 4);
 
@@ -31,6 +38,9 @@ public final class RandomCalls {
     private final Map<String, Known> posts = new LinkedHashMap<>();
     /** Deletions of the messages that answers named, by who said them. */
     private final List<Request> messages = new ArrayList<>();
+
+    /** Marks as seen, or read, of what answers have shown, by its user. */
+    private final List<Request> marks = new ArrayList<>();
 
     private final List<Request> keyed = new ArrayList<>();
     private final Map<Verb, Integer> weights;
@@ -116,12 +126,13 @@ public final class RandomCalls {
                 calls -> Request.of(OPERATOR, "POST", "/v1/follows:import")
                         .by("import")
                         .text(calls.lines())),
-        HOME(16, calls -> calls.own("GET", "/v1/feeds/home/%s" + calls.limit()).walked()),
+        HOME(16, calls -> calls.own("GET", "/v1/feeds/home/%s" + calls.query()).walked()),
         AUTHOR_FEED(
                 6,
-                calls -> Request.of(calls.user(), "GET", "/v1/feeds/user/" + calls.user() + calls.limit())
+                calls -> Request.of(calls.user(), "GET", "/v1/feeds/user/" + calls.user() + calls.query())
                         .walked()),
-        POST(5, calls -> calls.ofPost(id -> Request.of(calls.user(), "GET", "/v1/posts/" + id))),
+        POST(5, calls -> calls.ofPost(id -> Request.of(calls.user(), "GET", "/v1/posts/" + id + calls.with("")))),
+        POSTS(3, calls -> calls.ofPost(id -> Request.of(calls.user(), "GET", "/v1/posts" + calls.with(calls.ids())))),
         VERSIONS(1, calls -> calls.ofPost(id -> Request.of(calls.user(), "GET", "/v1/posts/" + id + "/versions"))),
         READ_PERMISSIONS(
                 1,
@@ -148,7 +159,7 @@ public final class RandomCalls {
         UNREACT(2, calls -> calls.reaction("DELETE")),
         PLACE(
                 2,
-                calls -> Request.of(calls.user(), "GET", "/v1/places/" + calls.place() + "/posts" + calls.limit())
+                calls -> Request.of(calls.user(), "GET", "/v1/places/" + calls.place() + "/posts" + calls.query())
                         .walked()),
         ROOM(
                 2,
@@ -161,11 +172,27 @@ public final class RandomCalls {
         }),
         UNSAY(1, calls -> calls.messages.isEmpty() ? null : calls.pick(calls.messages)),
         FOLLOWING(2, calls -> calls.own("GET", "/v1/users/%s/following").walked()),
+        FOLLOWING_OF(1, calls -> calls.own("GET", "/v1/users/%s/following?of=" + String.join(",", calls.users))),
         IS_FOLLOWING(1, calls -> calls.pair("GET", "/v1/users/%s/following/%s")),
         FOLLOWERS(1, calls -> calls.own("GET", "/v1/users/%s/followers").walked()),
         REQUESTS(1, calls -> calls.own("GET", "/v1/users/%s/requests").walked()),
         MUTED(1, calls -> calls.own("GET", "/v1/users/%s/muted").walked()),
         BLOCKED(1, calls -> calls.own("GET", "/v1/users/%s/blocked").walked()),
+        NOTIFICATIONS(
+                4,
+                calls -> calls.own("GET", "/v1/users/%s/notifications" + calls.limit())
+                        .walked()),
+        UNSEEN(2, calls -> calls.own("GET", "/v1/users/%s/notifications:unseen")),
+        MARK(4, calls -> calls.marks.isEmpty() ? null : calls.newer(calls.marks)),
+        NOTIFY(2, calls -> {
+            String user = calls.user();
+            String actor = calls.user();
+            boolean alone = user.equals(actor);
+            ObjectNode told = JSON.objectNode().put("kind", "award").put("object", alone ? "o1" : "o2");
+            return Request.of(OPERATOR, "POST", "/v1/users/" + user + "/notifications")
+                    .by("notify")
+                    .with(alone ? told : told.put("actor", actor));
+        }),
         READ_POLICY(1, calls -> calls.own("GET", "/v1/users/%s/follow-policy")),
         READ_REBUILD(3, calls -> calls.own("GET", "/v1/feeds/home/%s:rebuild")),
         ON_READ(
@@ -238,6 +265,9 @@ public final class RandomCalls {
         if (answer == null || status < 200 || status > 299) {
             return;
         }
+        if (path.matches("/v1/users/[^/]+/notifications\\b[^:]*")) {
+            answer.path("items").forEach(item -> shown(request.caller(), item));
+        }
         if (request.method().equals("POST") && path.equals("/v1/posts")) {
             posts.putIfAbsent(answer.path("id").asString(""), new Known(request.caller()));
         } else if (request.method().equals("POST") && path.endsWith("/messages")) {
@@ -248,6 +278,16 @@ public final class RandomCalls {
             if (post != null) {
                 post.version = Math.max(post.version, answer.path("version").asLong(1));
             }
+        }
+    }
+
+    private void shown(String user, JsonNode item) {
+        String all = "/v1/users/" + user + "/notifications";
+        Request seen = Request.of(user, "PUT", all + ":seen")
+                .with(JSON.objectNode().put("until", item.path("at").asString("")));
+        if (!marks.contains(seen)) {
+            marks.add(seen);
+            marks.add(Request.of(user, "PUT", all + "/" + item.path("id").asString("") + ":read"));
         }
     }
 
@@ -264,7 +304,9 @@ public final class RandomCalls {
                 reads.add(Request.of(user, "GET", "/v1/users/" + user + "/" + list)
                         .walked());
             }
-            reads.add(Request.of(user, "GET", "/v1/feeds/home/" + user).walked());
+            reads.add(Request.of(user, "GET", "/v1/feeds/home/" + user + "?with=reactions,counts")
+                    .walked());
+            reads.addAll(notifications(user));
             reads.add(Request.of(user, "GET", "/v1/feeds/user/" + user).walked());
             reads.add(Request.of(user, "GET", "/v1/users/" + user + "/counters"));
         }
@@ -277,6 +319,12 @@ public final class RandomCalls {
                     .forEach(user -> reads.add(Request.of(user, "GET", "/v1/posts/" + id + "/fanout/" + user)));
         });
         return reads;
+    }
+
+    /** Returns calls that read a user's notifications. */
+    public List<Request> notifications(String user) {
+        String all = "/v1/users/" + user + "/notifications";
+        return List.of(Request.of(user, "GET", all + "?limit=100"), Request.of(user, "GET", all + ":unseen"));
     }
 
     private <T> T pick(List<T> all) {
@@ -321,14 +369,32 @@ public final class RandomCalls {
         if (posts.isEmpty()) {
             return null;
         }
-        List<String> ids = List.copyOf(posts.keySet());
-        int from = random.nextBoolean() ? Math.max(0, ids.size() - 4) : 0;
-        return ids.get(from + random.nextInt(ids.size() - from));
+        return newer(List.copyOf(posts.keySet()));
+    }
+
+    private <T> T newer(List<T> all) {
+        int from = random.nextBoolean() ? Math.max(0, all.size() - 4) : 0;
+        return all.get(from + random.nextInt(all.size() - from));
+    }
+
+    /** Some posts, up to the newest. */
+    private String ids() {
+        int first = Math.max(posts.size() - MAX_IDS, random.nextInt(posts.size()));
+        return "?ids=" + posts.keySet().stream().skip(first).collect(Collectors.joining(","));
+    }
+
+    private String query() {
+        return with(limit());
+    }
+
+    /** With what a list tells beside each post, or without. */
+    private String with(String query) {
+        return random.nextInt(3) > 0 ? query : query + (query.isEmpty() ? "?" : "&") + "with=" + pick(WITH);
     }
 
     private @Nullable Request ofAuthor(OfPost call) {
         String id = post();
-        return id == null ? null : call.request(id, java.util.Objects.requireNonNull(posts.get(id)));
+        return id == null ? null : call.request(id, Objects.requireNonNull(posts.get(id)));
     }
 
     private @Nullable Request ofPost(Function<String, Request> call) {
@@ -358,6 +424,10 @@ public final class RandomCalls {
         ObjectNode content = JSON.objectNode().put("text", "t" + number++);
         if (random.nextInt(5) == 0) {
             content.set("data", JSON.objectNode().put("n", number++));
+        }
+        if (random.nextInt(4) == 0) {
+            ArrayNode mentions = content.putArray("mentions");
+            new TreeSet<>(List.of(user(), user())).forEach(mentions::add);
         }
         return content;
     }

@@ -69,7 +69,9 @@ public record Request(
 
     /** Whether a client without an answer makes it again: a post or message without a key would be there twice. */
     public boolean isRepeatable() {
-        return !method.equals("POST") || headers.containsKey("Idempotency-Key") || path.contains("/views");
+        return !method.equals("POST")
+                || headers.containsKey("Idempotency-Key")
+                || path.matches(".*/(views|notifications)");
     }
 
     /** Returns the call that this request was. */
