@@ -68,7 +68,7 @@ final class FaultSchedule {
         CLIENT_ANSWER_LOST,
         /** A process stands still before a call of the database: so it goes on by what it has read before. */
         STOOD_STILL,
-        /** A process crashes before a call of the database. */
+        /** A process crashes before a call of the database, or before it sends or deletes a message. */
         CRASHED,
         /** An API crashes between its answer and the send of the work that it accepted. */
         UNSENT;

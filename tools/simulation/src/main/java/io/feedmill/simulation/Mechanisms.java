@@ -97,6 +97,10 @@ enum Mechanisms {
     STOPPED("a worker that stops shortens its deadlines", "Retries: stop", "log Worker stopping, deadlines pulled in"),
     UNPROCESSED("a batch is written in part", "Retries", "counter feedmill.dynamodb.batch.items{outcome=unprocessed"),
     GATE("a batch write waits for its gate", "Retries", "counter feedmill.pressure.wait"),
+    NOTIFIED("of refreshes of a notification one wins", "Notifications", "condition NotificationStore.refresh"),
+    SEEN("what is seen stays so", "Notifications", "condition NotificationStore.see"),
+    MENTIONED("a job refreshes mentions", "Notifications", "path Causes.mentions"),
+    RECOUNTED("of recounts of a post one wins", "Views and reactions", "condition CounterStore.recount"),
     LIVE("a live feed looks again", "Live", "counter feedmill.live.looks");
 
     private static final String SEPARATOR = " ";

@@ -214,6 +214,9 @@ final class Story {
             world.random().setSeed(chance.nextLong());
             happen(event, chance);
             world.time().pass(pause(chance));
+            if (clients == 0) {
+                badge(World.pick(users, chance));
+            }
         }
         if (rest() && changeInCalm()) {
             world.time().pass(LIVE);
@@ -221,6 +224,24 @@ final class Story {
             inspect();
         }
         over = true;
+    }
+
+    /** A user reads the notifications, and how many are unseen, at one API. */
+    private void badge(String user) {
+        ApiProcess api = world.anyApi();
+        if (api == null) {
+            return;
+        }
+        long version = world.database().version();
+        Instant begin = world.time().instant();
+        for (Request read : calls.notifications(user)) {
+            Answer answer = client.attempt(api, read, history.nextId(), null);
+            calls.answered(read, answer.status(), answer.json());
+        }
+        if (version == world.database().version()) {
+            reached.count("event", "badge of one moment");
+            history.append(new Mark(Mark.Kind.STILL, begin, world.time().instant(), null, null, null));
+        }
     }
 
     /** Whom the users follow when the story begins. */
@@ -667,6 +688,7 @@ final class Story {
         told.add("    at rest after " + took.toSeconds() + " s");
         world.time().pass(30 * SECOND);
         history.append(Mark.rest(world.time().instant()));
+        users.forEach(this::badge);
         List<String> wrong = Rows.wrong(world, imported);
         wrong.addAll(planted.wrong());
         wrong.addAll(world.queues().waits().wrong());

@@ -72,6 +72,9 @@ final class Wire implements Faults {
         if (Signals.isSendBesideCall()) {
             world.befall(time, Kind.UNSENT);
         }
+        if (!operation.equals("ReceiveMessage")) {
+            world.befall(time, Kind.CRASHED);
+        }
         time.pass(world.faults().travel());
         RuntimeException failure = null;
         try {
