@@ -127,7 +127,7 @@ record FeedsIT(Http http) {
     void refusesParametersOfOtherLists() {
         assertThat(http.get("/v1/feeds/home/alice?limit=100&from=2026-01-01T00:00:00Z")
                         .text("detail"))
-                .isEqualTo("The parameter 'from' is unknown; the call takes only seen, limit, cursor, viewer.");
+                .isEqualTo("The parameter 'from' is unknown; the call takes only seen, with, limit, cursor, viewer.");
     }
 
     private List<String> span(String query) {

@@ -107,7 +107,7 @@ record ProblemTypesIT(Http http, MemoryStores stores, FaultRules faults) {
 
     @Test
     void listsTheAllowedMethods() {
-        assertThat(http.send("PATCH", "/v1/posts").header("Allow")).isEqualTo("POST");
+        assertThat(http.send("PATCH", "/v1/posts").header("Allow")).isEqualTo("GET, HEAD, POST");
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CasesTest {
-    private static final int CASES = 4_000;
+    private static final int CASES = 8_000;
     private static final String POST = "5AimxCCTcUUHnZrSZgQoM7";
 
     private static final KnownJobs JOBS = new KnownJobs(Map.of(POST, new KnownJob(POST, "author-0", 4)));
