@@ -20,8 +20,10 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationKey;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Deadline;
@@ -34,6 +36,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -96,7 +100,7 @@ record OtherCalls(Rig rig, Duration limit) {
         }
     }
 
-    /** A home feed lacks an item, an unfollow its work, work its job, a block its effect. A repair is sent for one who does not follow. One recall has no end, one is over. */
+    /** A home feed lacks an item, an unfollow its work, work its job, a block its effect. A repair is sent for one who does not follow. One recall has no end, one is over. A reaction is not counted, another is none. */
     private void lose(StorageAccess storage, PostId post, PostId retracted) {
         AuditStores stores = storage.stores();
         UserId author = new UserId(AUTHOR);
@@ -112,6 +116,13 @@ record OtherCalls(Rig rig, Duration limit) {
         storage.tables().write(new TableCopy(RecallRows.TABLE, List.of(rows.key(post), rows.key(retracted))));
         stores.recalls().end(author, post, stores.feeds().truth(author, post).change());
         storage.queues().sender().send(Repair.of(post, author, List.of(user(FOLLOWERS))));
+        stores.counters().recount(post);
+        stores.counters().add(new ReactionKey(post, "like", user(5)));
+        stores.notifications()
+                .refresh(
+                        new NotificationKey(author, NotificationKey.REACTION, post.value()),
+                        Set.of(user(6)),
+                        actors -> Map.of(user(6), post.tick()));
     }
 
     /** Workers dead-letter one of two messages at once, and the other after a wait for newer workers. Redrives the first. */
