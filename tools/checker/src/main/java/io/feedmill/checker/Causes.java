@@ -140,6 +140,18 @@ final class Causes {
         return world.time.sinceBegin(time) > world.time.sinceBegin(read.end()) - STAYS;
     }
 
+    /** Returns before when a group was not there. */
+    long begin(Group group) {
+        Stream<Op> events = !told(group).isEmpty()
+                ? told(group).stream()
+                : registers(group).values().stream()
+                        .flatMap(List::stream)
+                        .flatMap(register -> register.writes().stream().map(Register.Write::op));
+        return group.kind().equals("mention")
+                ? Long.MIN_VALUE
+                : events.mapToLong(Op::begin).min().orElse(Long.MIN_VALUE);
+    }
+
     /** Whether a group that was shown with these actors may have had news since then, or since all work was done before that. */
     boolean mayHaveNews(Group group, Read before, List<String> shown, Read now) {
         long since = world.time.lastRest(before.begin());

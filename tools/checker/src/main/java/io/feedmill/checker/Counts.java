@@ -68,11 +68,7 @@ final class Counts {
                 switch (op.name()) {
                     case "getPostCounters" ->
                         world.post(op).filter(post -> post.publish != null).ifPresent(post -> counters(op, post));
-                    case "getAuthorCounters" -> {
-                        follows(op, "followers");
-                        follows(op, "following");
-                        authorCounters(op);
-                    }
+                    case "getAuthorCounters" -> authorCounters(op);
                     case "getPost" -> item(op, op.answer());
                     case "getPosts" -> op.answer().path("items").forEach(item -> item(op, item));
                     case "getFanout" ->
@@ -258,6 +254,8 @@ final class Counts {
     }
 
     private void authorCounters(Op op) {
+        follows(op, "followers");
+        follows(op, "following");
         String author = op.at("user");
         if (!world.time.rests(op.read()) || author.equals(world.settings.announcer()) || !world.settings.empty()) {
             return;

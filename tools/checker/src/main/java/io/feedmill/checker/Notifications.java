@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Notifications: which groups a user has, by whom, which of them are new, and how many these are. */
@@ -24,8 +23,7 @@ final class Notifications {
     private final Visibility visibility;
     private final Report report;
     private final Causes causes;
-    private final Map<String, List<Op>> marks = new HashMap<>();
-    private final Map<String, List<Op>> counts = new HashMap<>();
+    private final Map<String, List<Op>> calls = new HashMap<>();
     private final Map<Group, List<Sight>> sights = new HashMap<>();
 
     Notifications(World world, Visibility visibility, Report report) {
@@ -37,10 +35,8 @@ final class Notifications {
 
     void judge(List<Page> pages) {
         for (Op op : world.ops) {
-            if (op.is("seeNotifications", "readNotification") && op.possible()) {
-                marks.computeIfAbsent(op.at("user"), user -> new ArrayList<>()).add(op);
-            } else if (op.is("unseenNotifications") && op.status() == 200) {
-                counts.computeIfAbsent(op.at("user"), user -> new ArrayList<>()).add(op);
+            if (op.is("seeNotifications", "readNotification", "unseenNotifications") && op.possible()) {
+                calls.computeIfAbsent(op.at("user"), user -> new ArrayList<>()).add(op);
             }
         }
         for (Page page : pages) {
@@ -92,16 +88,20 @@ final class Notifications {
                 lacking.add(actor);
             }
         });
-        boolean anyone = !shown.isEmpty() || actors.containsKey("");
-        boolean kept = wrong.isEmpty() && lacking.isEmpty() && anyone;
+        boolean kept = wrong.isEmpty() && lacking.isEmpty() && (!shown.isEmpty() || actors.containsKey(""));
+        for (int i = 1; rests && i < shown.size(); i++) {
+            Standing one = actors.get(shown.get(i - 1));
+            Standing next = actors.get(shown.get(i));
+            kept &= one == null
+                    || next == null
+                    || next.from() <= Math.max(one.to(), one.to() + 2 * world.time.offset(op.end()));
+        }
+        boolean all = kept;
         report.judge(
                 Promise.NOTIFICATIONS,
-                kept || !world.settings.empty(),
+                all || !world.settings.empty(),
                 () -> "%s shows %s; it lacks %s, and should not have %s".formatted(op.told(), item, lacking, wrong),
                 op);
-        for (int i = 1; rests && i < shown.size(); i++) {
-            newestFirst(op, item, actors.get(shown.get(i - 1)), actors.get(shown.get(i)));
-        }
     }
 
     private boolean isHidden(String user, String actor, Read read) {
@@ -113,14 +113,6 @@ final class Notifications {
         return standing.must()
                 && visibility.surelyFree(group.user(), actor, read)
                 && world.muting(group.user(), actor).must(false, read, 0);
-    }
-
-    private void newestFirst(Op op, JsonNode item, @Nullable Standing one, @Nullable Standing next) {
-        boolean kept = one == null
-                || next == null
-                || one.to() == World.NEVER
-                || next.from() <= one.to() + 2 * world.time.offset(op.end());
-        report.judge(Promise.NOTIFICATIONS, kept, () -> op.told() + " has a newer actor later: " + item, op);
     }
 
     private void missing(Page page) {
@@ -178,19 +170,18 @@ final class Notifications {
     private void flag(String name, Sight sight, Group group, List<Sight> before) {
         boolean may = false;
         boolean must = false;
-        for (Op op : marks.getOrDefault(group.user(), List.of())) {
+        for (Op op : calls.getOrDefault(group.user(), List.of())) {
             boolean covers = name.equals("seen")
                     ? op.is("seeNotifications") && World.nanos(op.body().path("until")) >= sight.at()
                     : op.is("readNotification")
                             && op.at("id").equals(sight.item().path("id").asString(""));
             if (covers && op.begin() <= sight.op().end()) {
-                may |= before.stream()
-                        .noneMatch(each -> each.at() < sight.at() && each.op().begin() > op.end());
-                must |= op.sure()
-                        && op.end() < sight.op().begin()
-                        && before.stream()
-                                .anyMatch(each ->
-                                        each.at() == sight.at() && each.op().end() < op.begin());
+                boolean moved = before.stream()
+                        .anyMatch(each -> each.at() < sight.at() && each.op().begin() > op.end());
+                boolean shown = before.stream()
+                        .anyMatch(each -> each.at() == sight.at() && each.op().end() < op.begin());
+                may |= !moved && causes.begin(group) <= op.end();
+                must |= shown && op.sure() && op.end() < sight.op().begin();
             }
         }
         boolean told = sight.item().path(name).asBoolean(false);
@@ -203,16 +194,15 @@ final class Notifications {
 
     private void unseen(Page page) {
         List<JsonNode> items = items(page).toList();
-        boolean all =
-                page.last() || (!items.isEmpty() && items.getLast().path("seen").asBoolean(false));
-        if (!page.hasRoot() || !all) {
+        boolean seen = !items.isEmpty() && items.getLast().path("seen").asBoolean(false);
+        if (!page.hasRoot() || (!page.last() && !seen)) {
             return;
         }
         long unseen = items.stream()
                 .filter(item -> !item.path("seen").asBoolean(false))
                 .count();
-        for (Op op : counts.getOrDefault(page.op().at("user"), List.of())) {
-            if (world.time.sameMoment(op.read(), page.walk())) {
+        for (Op op : calls.getOrDefault(page.op().at("user"), List.of())) {
+            if (op.status() == 200 && world.time.sameMoment(op.read(), page.walk())) {
                 boolean kept = op.answer().path("unseen").asLong(-1) == Math.min(unseen, MAX_UNSEEN)
                         && op.answer().path("more").asBoolean(false) == unseen > MAX_UNSEEN;
                 report.judge(
