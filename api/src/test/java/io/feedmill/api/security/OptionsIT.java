@@ -41,6 +41,7 @@ record OptionsIT(Http http, SampleCalls samples) {
     /** Make nothing more when they are repeated, whatever the key: stores ids or what is there already, or is refused for an hour. */
     private static final Set<String> REPEATABLE = Set.of(
             "POST /v1/posts/{id}/views",
+            "POST /v1/users/{user}/notifications",
             "POST /v1/devices/{device}/events",
             "POST /v1/follows:import",
             "POST /v1/feeds/home/{user}:rebuild",
