@@ -163,7 +163,10 @@ final class Causes {
                                 .filter(write -> isIn(write.op(), since, now))
                                 .anyMatch(write ->
                                         !shown.contains(each.getKey()) || !isKnown(write, each.getValue(), before)));
-            case "mention" -> world.posts.get(group.object()) instanceof Post post && post.end >= since;
+            case "mention" -> {
+                Post post = world.posts.get(group.object());
+                yield post != null && post.end >= since;
+            }
             default -> told(group).stream().anyMatch(op -> isIn(op, since, now));
         };
     }
