@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -145,7 +146,8 @@ final class Counts {
         boolean kept = item.has("reacted") == asked
                 && shown.size() == item.path("reacted").size();
         for (String kind : asked && viewer != null ? kinds : Set.<String>of()) {
-            Register<Boolean> register = world.reactions.get(new World.Reaction(post.id, kind, viewer));
+            Register<Boolean> register =
+                    world.reactions.get(new World.Reaction(post.id, kind, Objects.requireNonNull(viewer)));
             kept &= register == null ? !shown.contains(kind) : register.may(shown.contains(kind), op.read(), 0);
         }
         boolean all = kept;
