@@ -96,10 +96,6 @@ public record CounterRows(int shards) {
         return Attributes.key(name(post), ALL);
     }
 
-    static PostId countedPost(Row counts) {
-        return PostId.parse(counts.pk().substring(POST.length()));
-    }
-
     static long revision(Row counts) {
         return counts.number(REVISION);
     }
@@ -123,9 +119,10 @@ public record CounterRows(int shards) {
         return POST + post.value();
     }
 
-    /** The post of a row of {@link #post}. */
-    static PostId counted(Row shard) {
-        return PostId.parse(shard.pk().substring(POST.length(), shard.pk().indexOf('#')));
+    /** The post of a row: of one of its shards, or of its counts. */
+    static PostId counted(Row row) {
+        int end = row.pk().indexOf('#');
+        return PostId.parse(row.pk().substring(POST.length(), end < 0 ? row.pk().length() : end));
     }
 
     /** The key of the counter's shard that the id belongs to. */

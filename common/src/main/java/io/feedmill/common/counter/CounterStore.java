@@ -100,7 +100,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         return new Page<>(
                 page.items().stream()
                         .filter(row -> row.sk().equals(CounterRows.ALL))
-                        .map(CounterRows::countedPost)
+                        .map(CounterRows::counted)
                         .toList(),
                 page.next());
     }
@@ -110,7 +110,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         return dynamo
                 .getAll(CounterRows.TABLE, posts.stream().map(CounterRows::countsKey), Consistency.EVENTUAL)
                 .stream()
-                .collect(Collectors.toMap(CounterRows::countedPost, row -> CounterRows.post(List.of(row), 0)));
+                .collect(Collectors.toMap(CounterRows::counted, row -> CounterRows.post(List.of(row), 0)));
     }
 
     /** The exact numbers of reactions to these posts by kind, without posts that have none. */
