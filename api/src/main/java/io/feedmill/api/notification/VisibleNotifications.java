@@ -4,14 +4,12 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.http.Charge;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -126,19 +124,11 @@ record VisibleNotifications(
         UserId user = group.key().user();
         List<UserId> left = actors.toList();
         Set<UserId> standing = switch (group.key().kind()) {
-            case NotificationKey.FOLLOW -> followers(user, left);
+            case NotificationKey.FOLLOW -> follows.followersAmong(user, left).keySet();
             case NotificationKey.REQUEST -> follows.requesting(user, left);
             default -> Set.copyOf(left);
         };
         return left.stream().filter(standing::contains).toList();
-    }
-
-    private Set<UserId> followers(UserId author, List<UserId> users) {
-        List<Follow> asked =
-                users.stream().map(user -> new Follow(user, author)).toList();
-        return follows.since(asked, Consistency.STRONG).keySet().stream()
-                .map(Follow::follower)
-                .collect(Collectors.toSet());
     }
 
     /** Of a group with more actors than it lists, the truth has to have one. A service's may have none. */

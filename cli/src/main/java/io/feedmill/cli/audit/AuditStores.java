@@ -3,14 +3,12 @@ package io.feedmill.cli.audit;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.dormant.DormancyPolicy;
 import io.feedmill.common.dormant.DormancyStore;
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
@@ -24,7 +22,6 @@ import io.feedmill.common.storage.Timing;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -46,15 +43,6 @@ public record AuditStores(
     /** Reads each key of an author feed by a call of its own, strongly consistent. */
     Map<ItemKey, Truth> truths(Stream<ItemKey> sources) {
         return sources.distinct().collect(Collectors.toMap(Function.identity(), this::truth));
-    }
-
-    /** The ticks of the follows of the author by these users. */
-    Map<UserId, Long> followers(UserId author, Set<UserId> users) {
-        return follows
-                .since(users.stream().map(user -> new Follow(user, author)).toList(), Consistency.STRONG)
-                .entrySet()
-                .stream()
-                .collect(Collectors.toMap(follow -> follow.getKey().follower(), Map.Entry::getValue));
     }
 
     private Truth truth(ItemKey source) {

@@ -45,7 +45,8 @@ record RefreshedRows(AuditRun run) {
         return switch (group.kind()) {
             case NotificationKey.REACTION ->
                 Optional.of(actors -> run.stores().counters().reacted(PostId.parse(group.object()), actors));
-            case NotificationKey.FOLLOW -> Optional.of(actors -> run.stores().followers(group.user(), actors));
+            case NotificationKey.FOLLOW ->
+                Optional.of(actors -> run.stores().follows().followersAmong(group.user(), actors));
             default -> Optional.empty();
         };
     }

@@ -306,6 +306,14 @@ public record FollowStore(
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
+    /** Those of these users who follow the author, with the tick of each follow. Strongly consistent. */
+    public Map<UserId, Long> followersAmong(UserId author, Collection<UserId> users) {
+        List<Follow> asked =
+                users.stream().map(user -> new Follow(user, author)).toList();
+        return since(asked, Consistency.STRONG).entrySet().stream()
+                .collect(Collectors.toMap(follow -> follow.getKey().follower(), Map.Entry::getValue));
+    }
+
     /** Those of up to 100 authors whom the user follows. Strongly consistent, from the follower's side: reads nothing of the authors' own. */
     public Set<UserId> followed(UserId follower, Set<UserId> authors) {
         Stream<Attributes> keys = authors.stream().map(author -> FollowRows.followingKey(new Follow(follower, author)));
