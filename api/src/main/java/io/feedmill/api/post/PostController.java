@@ -1,7 +1,5 @@
 package io.feedmill.api.post;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.feed.ExtrasQuery;
 import io.feedmill.api.feed.ExtrasQuery.Extras;
@@ -24,7 +22,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore.Origin;
 import java.util.List;
 import java.util.Map;
@@ -56,37 +53,46 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
 record PostController(
-        Publisher publisher, PostChanger changer, ReadablePosts posts, FullTexts texts, ResourceSettings resource) {
+        Publisher publisher,
+        Publisher.PostChanger changer,
+        ReadablePosts posts,
+        FullTexts texts,
+        ResourceSettings resource) {
     record NewPost(
-            @JsonProperty(required = true) String author,
-            @JsonProperty(required = true) String text,
+            String author,
+            String text,
             Optional<ObjectNode> data,
             Optional<PlaceBody> place,
             Optional<Object> permissions,
             Optional<List<String>> mentions) {}
 
     /** The next version of a post: without data, or mentions, if the body has none. */
-    record NewVersion(
-            @JsonProperty(required = true) String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {}
+    record NewVersion(String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {}
 
-    /** Permissions in the JSON of {@link Permissions}. */
-    record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
+    record PermissionsBody(Object permissions) {}
 
     /** Posts in the order of the request; {@code left} are the ids of those that the answer has no room for. */
     record PostsResponse(List<PostResponse> items, List<String> left) {}
 
     private static Content content(String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {
-        return new Content(ClientText.require(text), ClientData.require(data), users(mentions.orElse(List.of())));
+        return new Content(ClientText.require(text), ClientData.require(data), mentioned(mentions.orElse(List.of())));
     }
 
-    private static SortedSet<UserId> users(List<String> mentions) {
-        if (mentions.size() > Content.MAX_MENTIONS
-                || !mentions.stream().allMatch(id -> id != null && UserId.isValid(id))
-                || Set.copyOf(mentions).size() < mentions.size()) {
-            throw ProblemException.invalidBody(
-                    "Invalid 'mentions': use up to " + Content.MAX_MENTIONS + " user ids, each once.");
-        }
-        return mentions.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
+    private static SortedSet<UserId> mentioned(List<String> mentions) {
+        return users(mentions, Content.MAX_MENTIONS)
+                .filter(users -> users.size() == mentions.size())
+                .orElseThrow(() -> ProblemException.invalidBody(
+                        "Invalid 'mentions': use up to " + Content.MAX_MENTIONS + " user ids, each once."));
+    }
+
+    /** Returns the users with these ids; empty if one is invalid, or if there are more. */
+    private static Optional<SortedSet<UserId>> users(List<?> ids, int max) {
+        boolean valid =
+                ids.size() <= max && ids.stream().allMatch(id -> id instanceof String text && UserId.isValid(text));
+        return valid
+                ? Optional.of(
+                        ids.stream().map(id -> new UserId((String) id)).collect(Collectors.toCollection(TreeSet::new)))
+                : Optional.empty();
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -160,7 +166,7 @@ record PostController(
     @GetMapping("/{id}/permissions")
     @Access(scope = Scope.FEED, owner = Access.READER)
     PermissionsBody getPermissions(@PathVariable String id, Caller caller) {
-        PostHead post = posts.head(id, caller.viewer());
+        Post.PostHead post = posts.head(id, caller.viewer());
         return new PermissionsBody(Permissions.json(post.audience(), caller.seesAllOf(post.author())));
     }
 
@@ -174,5 +180,37 @@ record PostController(
 
     private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post, Extras extras) {
         return builder.eTag(Long.toString(post.version())).body(PostResponse.of(post, extras));
+    }
+
+    /** Converts permissions to and from JSON: {@code "public"}, {@code "followers"}, or a list of users, of which readers see only that it is one. */
+    private static final class Permissions {
+        private static final String PUBLIC = "public";
+        private static final String FOLLOWERS = "followers";
+        private static final String LIST = "list";
+
+        /** Returns the audience for JSON; throws 400 if it is invalid. */
+        static Audience parse(Object json) {
+            if (json.equals(PUBLIC)) {
+                return Audience.everyone();
+            }
+            if (json.equals(FOLLOWERS)) {
+                return new Audience.Followers();
+            }
+            return (json instanceof List<?> ids ? users(ids, Audience.MAX_USERS) : Optional.<SortedSet<UserId>>empty())
+                    .map(Audience.Users::new)
+                    .orElseThrow(() -> ProblemException.invalidBody(
+                            "Invalid permissions: use \"public\", \"followers\" or a list of up to "
+                                    + Audience.MAX_USERS + " user ids."));
+        }
+
+        /** Returns the audience as JSON; all of it, with the users of a list as {@link #parse} takes it, or only its kind. */
+        static Object json(Audience audience, boolean all) {
+            return switch (audience) {
+                case Audience.Everyone everyone -> PUBLIC;
+                case Audience.Followers followers -> FOLLOWERS;
+                case Audience.Users list ->
+                    all ? list.users().stream().map(UserId::value).toList() : LIST;
+            };
+        }
     }
 }
