@@ -1,6 +1,5 @@
 package io.feedmill.api.follow;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -31,13 +30,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Follows, mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
 @Access(scope = Scope.FOLLOW, owner = "{user}")
 record FollowController(FollowStore follows, ReaderStore readers, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
-    record FollowPolicy(@JsonProperty(required = true) String policy) {
+    record FollowPolicy(String policy) {
         private static final String OPEN = "open";
         private static final String ASKS = "asks";
 
@@ -152,12 +150,7 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     private static Follow relation(String user, String author) {
-        Follow follow = new Follow(ClientIds.user("user", user), ClientIds.user("author", author));
-        if (user.equals(author)) {
-            throw new ProblemException(
-                    ProblemType.SELF_FOLLOW, "Users cannot follow themselves: use two different ids.");
-        }
-        return follow;
+        return new Follow(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_FOLLOW));
     }
 
     @PutMapping("/muted/{author}")
