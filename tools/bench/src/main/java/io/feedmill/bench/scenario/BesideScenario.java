@@ -4,6 +4,7 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.measure.Rounds;
 import io.feedmill.bench.sdk.Timing;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
@@ -21,12 +22,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
@@ -35,28 +38,32 @@ import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 
 /**
  * Calls for what a screen shows beside a feed. Readers follow an author of 100 posts, each with views and with reactions, some of them the reader's own.
- * An API on the store takes the time, and one behind proxies counts the units.
+ * An API on the store takes the time. One behind proxies, with the worker, counts the units.
  */
 record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, ReadUnits reads, FaultProxy writes) {
     private static final int POSTS = 100;
+    private static final int SOME = 20;
     private static final int READERS = 20;
     private static final int OWN = 5;
-    private static final int CALLS = 300;
+    private static final int CALLS = 100;
     private static final int METERED = 100;
+    private static final Rounds ROUNDS = Rounds.fixed(4, 10);
     private static final int CALLERS = 8;
     private static final String PLAIN = "a page of 50";
     private static final String REACTIONS = PLAIN + ", with=reactions";
     private static final String COUNTS = PLAIN + ", with=reactions,counts";
-    private static final Duration POLL = Duration.ofMillis(200);
+    private static final String SEEN_NOTHING = "seen-nothing";
+    private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final AtomicInteger STRANGERS = new AtomicInteger();
 
     /** Read by schedules. */
-    private static final Set<String> READ_BY_TIME = Set.of("feedmill-recalls", "feedmill-outbox");
+    private static final Set<String> READ_BY_TIME =
+            Set.of("feedmill-recalls", "feedmill-outbox", "feedmill-reports", "feedmill-ledger");
 
-    /** The authors, by the number of their notifications that are new. All have a hundred. */
-    private static final Map<Integer, String> AUTHORS =
-            Map.of(0, "seen-all", 10, "seen-all-but-10", POSTS, "seen-nothing");
+    /** The authors, by the number of their notifications that are new. Pages have posts of the last. */
+    private static final SortedMap<Integer, String> AUTHORS =
+            new TreeMap<>(Map.of(0, "seen-all", 10, "seen-all-but-10", POSTS, SEEN_NOTHING));
 
     static Scenario.Result run(Setting setting) {
         try (Platform platform = setting.platform();
@@ -66,21 +73,21 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
                         new Endpoints(
                                 writes.endpoint(), platform.servers().queues().endpoint()),
                         READ_BY_TIME);
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1, Feedmill.SWEEPS);
-                Feedmill metered = Feedmill.start(platform, reads.endpoints(), 0)) {
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
+                Feedmill metered = Feedmill.start(platform, reads.endpoints(), 1)) {
             return new BesideScenario(setting, feedmill, metered, reads, writes).measure();
         }
     }
 
     private Scenario.Result measure() {
-        Map<Integer, List<Post>> posts = AUTHORS.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, author -> publish(author.getValue())));
-        AUTHORS.forEach((unseen, author) -> see(author, unseen));
+        List<Post> posts = List.of();
+        for (Map.Entry<Integer, String> author : AUTHORS.entrySet()) {
+            int unseen = author.getKey();
+            posts = publish(author.getValue(), Math.max(unseen, SOME));
+            see(author.getValue(), unseen);
+        }
         Figures figures = setting.compare(
-                "what is beside a feed, one call after the other",
-                Metric.P50_MILLIS,
-                CallScenario.ROUNDS,
-                contenders(Objects.requireNonNull(posts.get(POSTS))));
+                "what is beside a feed, one call after the other", Metric.P50_MILLIS, ROUNDS, contenders(posts));
         return Scenario.Result.of(
                 figures,
                 Goal.BESIDE_REACTIONS.measured(figures.ratio(REACTIONS, PLAIN, Metric.P50_MILLIS)),
@@ -92,12 +99,13 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
     }
 
     /** Publishes posts to all readers, each with a view and a reaction of all, and waits until the author is notified of each. */
-    private List<Post> publish(String author) {
+    private List<Post> publish(String author, int count) {
+        setting.screen().say("%d posts with reactions…".formatted(count));
         FeedmillClient client = feedmill.client();
         feedmill.follow(
                 author,
                 IntStream.range(0, READERS).mapToObj(BesideScenario::reader).toList());
-        List<Post> posts = IntStream.range(0, POSTS)
+        List<Post> posts = IntStream.range(0, count)
                 .mapToObj(number -> client.as(author).publishPost(new NewPost(author, Posts.TEXT)))
                 .toList();
         each(posts, post -> {
@@ -106,11 +114,16 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
             IntStream.range(first, first + OWN)
                     .forEach(number -> client.addReaction(post.id(), "like", reader(number)));
         });
-        await(() -> notifications(author).stream()
-                        .filter(group -> group.actors().size() == OWN)
-                        .count()
-                == POSTS);
+        awaitNotified(author, count, OWN);
         return posts;
+    }
+
+    /** Waits until the author has this number of notifications, each with so many actors. */
+    private void awaitNotified(String author, int posts, int actors) {
+        await(() -> notifications(author).stream()
+                        .filter(group -> group.actors().size() == actors)
+                        .count()
+                == posts);
     }
 
     private static void each(List<Post> posts, Consumer<Post> work) {
@@ -146,7 +159,7 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
                 contender(PLAIN, (api, call) -> page(api, call, "")),
                 contender(REACTIONS, (api, call) -> page(api, call, "?with=reactions")),
                 contender(COUNTS, (api, call) -> page(api, call, "?with=reactions,counts")),
-                contender("a reaction", (api, call) -> react(api, posts.get(call % POSTS))),
+                contender("a reaction", (api, call) -> react(api, posts.get(call % POSTS)), this::awaitReacted),
                 get("20 notifications", notifications(POSTS, "?limit=20")),
                 get("unseen, 0 new", notifications(0, ":unseen")),
                 get("unseen, 10 new", notifications(10, ":unseen")),
@@ -175,7 +188,13 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
     }
 
     private Contender contender(String name, BiFunction<Feedmill, Integer, ClassicHttpRequest> request) {
-        Map<Metric, Double> units = units(call -> CallScenario.send(request.apply(metered, call)));
+        return contender(name, request, calls -> {});
+    }
+
+    /** Takes what waits until the worker has done what this number of metered calls cause. */
+    private Contender contender(
+            String name, BiFunction<Feedmill, Integer, ClassicHttpRequest> request, IntConsumer worked) {
+        Map<Metric, Double> units = units(call -> CallScenario.send(request.apply(metered, call)), worked);
         return Contender.ours(name, () -> {
             Map<Metric, Double> sample = new HashMap<>(units);
             sample.putAll(Timing.ofCalls(
@@ -186,12 +205,24 @@ record BesideScenario(Setting setting, Feedmill feedmill, Feedmill metered, Read
     }
 
     /** Returns the units of a call once copies are fresh: a second call of each reader. */
-    private Map<Metric, Double> units(Consumer<Integer> call) {
-        Runnable all = () -> IntStream.range(0, METERED).boxed().forEach(call);
-        all.run();
+    private Map<Metric, Double> units(Consumer<Integer> call, IntConsumer worked) {
+        meter(call);
+        worked.accept(METERED);
         long before = BillScenario.units(writes.statistics());
-        double read = reads.of(all);
+        double read = reads.of(() -> {
+            meter(call);
+            worked.accept(2 * METERED);
+        });
         double written = BillScenario.units(writes.statistics()) - before;
         return Map.of(Metric.CALL_READ_UNITS, read / METERED, Metric.CALL_WRITE_UNITS, written / METERED);
+    }
+
+    private static void meter(Consumer<Integer> call) {
+        IntStream.range(0, METERED).boxed().forEach(call);
+    }
+
+    /** Each call adds an actor to the next post's notification. */
+    private void awaitReacted(int calls) {
+        awaitNotified(SEEN_NOTHING, POSTS, OWN + calls / POSTS);
     }
 }
