@@ -16,6 +16,7 @@ import org.springframework.stereotype.Component;
 public record PageQuery(
         Cursors cursors, String owner, int limit, @Nullable String cursor) {
     private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_LIMIT = 100;
 
     /**
      * A page of a list, perhaps with few items or none. It has the cursor of the next page or, at the end, an {@code end}: {@link #COMPLETE}, or
@@ -73,12 +74,13 @@ public record PageQuery(
         return page(scope, page.items(), response, next == null ? null : position.apply(next));
     }
 
-    private static int limit(@Nullable String text) {
+    /** Returns the number from 1 to the maximum that a query parameter is; {@code absent} without it. Throws 400 for another one. */
+    public static int number(@Nullable String text, String name, int absent, int max) {
         if (text == null) {
-            return DEFAULT_LIMIT;
+            return absent;
         }
-        if (!text.matches("[1-9][0-9]?|100")) {
-            throw ProblemException.invalidParameter("Invalid limit: use a number from 1 to 100.");
+        if (!text.matches("[1-9][0-9]{0,8}") || Integer.parseInt(text) > max) {
+            throw ProblemException.invalidParameter("Invalid '" + name + "': use a number from 1 to " + max + ".");
         }
         return Integer.parseInt(text);
     }
@@ -91,7 +93,7 @@ public record PageQuery(
                     request -> new PageQuery(
                             cursors,
                             Callers.of(request).cursorOwner(),
-                            limit(parameter(request, "limit")),
+                            number(parameter(request, "limit"), "limit", DEFAULT_LIMIT, MAX_LIMIT),
                             parameter(request, "cursor")),
                     "limit",
                     "cursor");

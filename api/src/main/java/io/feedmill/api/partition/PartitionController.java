@@ -2,6 +2,7 @@ package io.feedmill.api.partition;
 
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
+import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -10,8 +11,6 @@ import io.feedmill.api.security.Caller;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.partition.MethodChoice;
-import io.feedmill.common.partition.MethodChoice.ScanMethod;
-import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
 import io.feedmill.common.partition.MethodChooser;
 import io.feedmill.common.partition.PartitionLister;
 import io.feedmill.common.partition.PartitionListing;
@@ -83,8 +82,8 @@ final class PartitionController {
         if (!tables.contains(table)) {
             throw tableNotFound();
         }
-        int budget = number(units, "units", READ_UNITS, READ_UNITS);
-        int parts = number(segments, "segments", SEGMENTS, MAX_SEGMENTS);
+        int budget = PageQuery.number(units, "units", READ_UNITS, READ_UNITS);
+        int parts = PageQuery.number(segments, "segments", SEGMENTS, MAX_SEGMENTS);
         CursorScope scope = CursorScope.of("partitions", table).ownedBy(caller.cursorOwner());
         PartitionListing rest = cursors.position(scope, cursor, PartitionListing::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
@@ -104,28 +103,18 @@ final class PartitionController {
                 "Feedmill has no table of this name, and feedmill.partitions.additional-tables lists none.");
     }
 
-    private static int number(@Nullable String text, String name, int absent, int max) {
-        if (text == null) {
-            return absent;
-        }
-        if (!text.matches("[1-9][0-9]{0,8}") || Integer.parseInt(text) > max) {
-            throw ProblemException.invalidParameter("Invalid '" + name + "': use a number from 1 to " + max + ".");
-        }
-        return Integer.parseInt(text);
-    }
-
     private MethodChoice choose(ScannedTable table, @Nullable String method, @Nullable String index) {
         try {
             if (method == null || method.equals("auto")) {
                 return new MethodChooser(store).choose(table, index);
             }
-            return Arrays.stream(ScanMethod.values())
+            return Arrays.stream(MethodChoice.ScanMethod.values())
                     .filter(known -> known.value().equals(method))
                     .findFirst()
                     .map(known -> MethodChoice.asked(table, known, index))
                     .orElseThrow(() ->
                             ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index."));
-        } catch (UnfitMethodException e) {
+        } catch (MethodChoice.UnfitMethodException e) {
             throw ProblemException.invalidParameter(String.valueOf(e.getMessage()));
         }
     }
