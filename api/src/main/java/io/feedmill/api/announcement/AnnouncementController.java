@@ -1,6 +1,5 @@
 package io.feedmill.api.announcement;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
@@ -45,7 +44,7 @@ record AnnouncementController(
         }
     }
 
-    record NewAnnouncement(@JsonProperty(required = true) String text) {}
+    record NewAnnouncement(String text) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<AnnouncementResponse> announce(

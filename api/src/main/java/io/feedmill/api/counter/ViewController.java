@@ -1,6 +1,5 @@
 package io.feedmill.api.counter;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
@@ -24,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 record ViewController(
         ReadablePosts posts, QueueSender queue, RetentionSettings retention, ApiMetrics metrics, Clock clock) {
-    record NewView(@JsonProperty(required = true) String viewer) {}
+    record NewView(String viewer) {}
 
     /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)

@@ -1,6 +1,5 @@
 package io.feedmill.api.device;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
@@ -18,9 +17,9 @@ record NewEvents(
     private static final int MAX_EVENTS = 500;
 
     record NewEvent(
-            @JsonProperty(required = true) String id,
-            @JsonProperty(required = true) String at,
-            @JsonProperty(required = true) String data) {
+            String id,
+            String at,
+            String data) {
         static final long NANOS_PER_MILLI = 1_000_000;
         private static final int MAX_DATA = 4_096;
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.type.LogicalType;
 
 /**
  * Makes Jackson strict: a field of the wrong type, an unknown field or a duplicate is refused and not coerced. A
- * component of a request record is optional if it is an {@link java.util.Optional}; all others need
+ * component of a request record is optional if it is an {@link java.util.Optional}; a primitive one needs
  * {@code @JsonProperty(required = true)}. A component of an answer that is null is absent from the JSON.
  */
 @Component

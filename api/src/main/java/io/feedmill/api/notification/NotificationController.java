@@ -1,6 +1,5 @@
 package io.feedmill.api.notification;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
@@ -44,13 +43,13 @@ record NotificationController(
 
     /** What a service tells a user. */
     record NewNotification(
-            @JsonProperty(required = true) String kind,
-            @JsonProperty(required = true) String object,
+            String kind,
+            String object,
             Optional<String> actor,
             Optional<ObjectNode> data) {}
 
     /** The {@code at} of the newest notification that the user was shown. */
-    record SeenBody(@JsonProperty(required = true) String until) {}
+    record SeenBody(String until) {}
 
     @GetMapping(path = "/notifications", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<NotificationResponse> notifications(@PathVariable String user, PageQuery query) {

@@ -1,6 +1,5 @@
 package io.feedmill.api.post;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.post.Place;
@@ -8,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A place as clients send it; a city requires a state. */
-public record PlaceBody(@JsonProperty(required = true) String country, Optional<String> state, Optional<String> city) {
+public record PlaceBody(String country, Optional<String> state, Optional<String> city) {
 
     /** Returns the place; throws as {@link #place(String, String, String)}. */
     Place place() {

@@ -1,6 +1,5 @@
 package io.feedmill.api.rights;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -27,7 +26,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     /** For clocks that differ. */
     private static final Duration MAX_AHEAD = Duration.ofMinutes(1);
 
-    record ChangeOfAll(@JsonProperty(required = true) String tokensNotBefore) {}
+    record ChangeOfAll(String tokensNotBefore) {}
 
     record ChangeOfUser(Optional<String> tokensNotBefore, Optional<Boolean> suspended) {}
 

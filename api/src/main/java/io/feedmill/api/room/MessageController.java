@@ -1,6 +1,5 @@
 package io.feedmill.api.room;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
@@ -57,8 +56,8 @@ record MessageController(
     private static final int MAX_OF_TICK = 100;
 
     record NewMessage(
-            @JsonProperty(required = true) String user,
-            @JsonProperty(required = true) String text) {}
+            String user,
+            String text) {}
 
     /** A message; its id is unique within the room. */
     record MessageResponse(String id, String room, String user, String text, String createdAt) {
