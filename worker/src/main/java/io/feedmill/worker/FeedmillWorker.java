@@ -13,7 +13,6 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** The worker process. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 @Import({CommonConfiguration.class, TraceBeans.class, Schedules.class})

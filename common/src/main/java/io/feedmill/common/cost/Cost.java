@@ -54,7 +54,6 @@ public record Cost(Map<String, Units> tables, double queueRequests) {
         return new Cost(product, queueRequests * number);
     }
 
-    /** Returns the units of all tables. */
     public Units total() {
         return tables.values().stream().reduce(Units.NONE, Units::plus);
     }

@@ -110,7 +110,6 @@ public record Costs(RowSizes rows) {
                 .plus(plan(followers));
     }
 
-    /** Returns a retraction of a post on read. */
     public Cost retractionOnRead() {
         return retraction(0).plus(NOTICE);
     }
@@ -204,7 +203,6 @@ public record Costs(RowSizes rows) {
         return read(HOMES, 1).plus(read(READERS, 1));
     }
 
-    /** Returns the read of an author's head. */
     public Cost head() {
         return read(AUTHORS, RowSizes.units(RowSizes.HEAD, rows.author()));
     }
@@ -231,7 +229,6 @@ public record Costs(RowSizes rows) {
                 .plus(read(LEDGER, 256 / 3_600.0));
     }
 
-    /** Returns the write units of an event in the ledger. */
     public static long writeUnits(LedgerEntry.OfPost event) {
         return switch (event) {
             case LedgerEntry.Posted p -> units(POST) + deliveries(p.delivered(), p.slices());

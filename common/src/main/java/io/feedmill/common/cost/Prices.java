@@ -35,12 +35,10 @@ public final class Prices {
 
     private Prices() {}
 
-    /** Returns the price of units on demand. */
     public static Units onDemand(Units units) {
         return new Units(units.write() * WRITE_UNITS, units.read() * READ_UNITS);
     }
 
-    /** Returns the price of a month on demand. */
     public static Units onDemandMonth(Units perSecond) {
         return onDemand(perSecond.times(SECONDS));
     }

@@ -53,7 +53,6 @@ public record RowSizes(int id, int text) {
         return Math.max(1, Math.ceil(rows * bytes / READ_UNIT));
     }
 
-    /** Returns the GB of stored items. */
     public static double gigabytes(double items, int bytes) {
         return items * (bytes + OVERHEAD) / 1e9;
     }

@@ -72,7 +72,6 @@ public record CounterRows(int shards) {
                 Attributes.of().number(":more", more));
     }
 
-    /** The keys of all shards of the counter with this name. */
     Stream<Attributes> keys(String name) {
         return ShardedKey.all(name, shards).stream().map(CounterRows::key);
     }
@@ -91,7 +90,6 @@ public record CounterRows(int shards) {
         return new PostCounters(sum(shards, VIEWS), sum(shards, DELIVERIES) + deliveries, reactions);
     }
 
-    /** The key of the row of a post's counts. */
     static Attributes countsKey(PostId post) {
         return Attributes.key(name(post), ALL);
     }

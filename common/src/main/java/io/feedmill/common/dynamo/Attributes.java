@@ -27,7 +27,6 @@ public final class Attributes extends AbstractMap<String, AttributeValue> {
         return new Attributes(new LinkedHashMap<>(others));
     }
 
-    /** A table key of two parts. */
     public static Attributes key(String pk, String sk) {
         return of().string(TableSchema.PK, pk).string(TableSchema.SK, sk);
     }

@@ -320,7 +320,6 @@ public final class Dynamo {
         return deletionIf(table, key, null, Attributes.of());
     }
 
-    /** Deletes the item on condition that it exists. */
     public TransactWriteItem deletionOfExisting(Table table, Map<String, AttributeValue> key) {
         return deletionIf(table, key, "attribute_exists(pk)", Attributes.of());
     }
@@ -376,7 +375,6 @@ public final class Dynamo {
         transact(List.of(write));
     }
 
-    /** The consistency of a read. */
     public enum Consistency {
         /** Sees all acknowledged writes. */
         STRONG,

@@ -106,7 +106,6 @@ public final class DynamoMetrics {
                         throttled(Operation.BATCH_WRITE_ITEM, name.suffix(), "UnprocessedItems")));
     }
 
-    /** The batch writes to one table. */
     private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
 
     private Counter calls(Operation operation, String outcome) {

@@ -64,7 +64,6 @@ public record PartitionQuery(
         return new PartitionQuery(table, pk, index, range, keys, limit, consistent, ascending, only, unexpired);
     }
 
-    /** Continued after a row. */
     PartitionQuery after(Row row) {
         Attributes keys = Attributes.key(pk, row.sk());
         return after(index == null ? keys : keys.string(sortKey(), row.string(sortKey())));
@@ -99,12 +98,10 @@ public record PartitionQuery(
         return written.isAfter(now.minus(RECENT)) ? page : page.eventuallyConsistent();
     }
 
-    /** In descending order. */
     public PartitionQuery descending() {
         return new PartitionQuery(table, pk, index, range, start, limit, consistent, false, only, unexpired);
     }
 
-    /** With sort keys only. */
     public PartitionQuery sortKeys() {
         return only(TableSchema.SK);
     }

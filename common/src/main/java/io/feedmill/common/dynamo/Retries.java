@@ -53,7 +53,6 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timi
         }
     }
 
-    /** Makes a call on the table of this name. */
     <T> T call(Operation operation, String table, Function<Attempt, T> call) {
         return call(operation, table, failure -> table, call);
     }

@@ -31,7 +31,6 @@ public record Row(Map<String, AttributeValue> attributes) {
         return required(name).s();
     }
 
-    /** The string; null if absent. */
     public @Nullable String optionalString(String name) {
         AttributeValue value = attributes.get(name);
         return value == null ? null : value.s();

@@ -8,7 +8,6 @@ public record Segment(int index, int total) {
     /** The maximum of DynamoDB. */
     public static final int MAX_TOTAL = 1_000_000;
 
-    /** The whole table. */
     public static final Segment WHOLE = new Segment(0, 1);
 
     public Segment {
@@ -17,7 +16,6 @@ public record Segment(int index, int total) {
         }
     }
 
-    /** Returns all segments of a table. */
     public static List<Segment> all(int total) {
         return IntStream.range(0, total)
                 .mapToObj(index -> new Segment(index, total))

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** The outcome of a transaction. */
 public sealed interface TransactionResult {
 
     /** Everything is written. */

@@ -54,7 +54,6 @@ final class UnwrittenItems {
                 .toList();
     }
 
-    /** Whether any item of the batch was refused. */
     boolean isAnyRefused() {
         return !refusals.isEmpty();
     }

@@ -108,7 +108,6 @@ public record Update(
         return map.isEmpty() ? null : map;
     }
 
-    /** The outcome of a conditional update. */
     public sealed interface UpdateResult {
 
         /** The item after the call, by any writer; without attributes if absent. */
@@ -117,7 +116,6 @@ public record Update(
         /** The condition held. */
         record Updated(Row row) implements UpdateResult {}
 
-        /** The condition did not hold. */
         record ConditionFailed(Row row) implements UpdateResult {}
 
         /** The condition did not hold, but an earlier attempt of this call got no answer: it may have changed the item. */

@@ -14,7 +14,6 @@ public interface WriteGate {
         /** The number of write units that may be sent: at least one, up to the requested number. */
         int units();
 
-        /** All of it was written. */
         default void succeeded() {}
 
         /** The store refused this number of its units. */

@@ -42,7 +42,6 @@ public record Job(
         Mode mode,
         boolean mentions) {
 
-    /** The kind of the work. */
     public static final String KIND = "job";
 
     /**
@@ -61,7 +60,6 @@ public record Job(
         return work(outboxShard, id, author);
     }
 
-    /** The work of a job. */
     public static OpenWork work(int outboxShard, JobId id, UserId author) {
         return new OpenWork(KIND, outboxShard, id.tick(), id.value(), author);
     }
@@ -76,7 +74,6 @@ public record Job(
         return state == JobState.DELIVERING && pending.isEmpty();
     }
 
-    /** The job after its completion. */
     Job completed(Instant now) {
         return completed(counts, skippedBy, now, supersededBy);
     }
@@ -87,7 +84,6 @@ public record Job(
         return completed(new Counts(delivered + total, delivered, total), skipped, now, supersededBy);
     }
 
-    /** The job after a later one superseded it. */
     Job superseded(JobId by, Instant now) {
         return completed(Counts.ZERO, Skipped.NONE, now, by);
     }

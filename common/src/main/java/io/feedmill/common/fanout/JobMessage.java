@@ -3,7 +3,6 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
 
-/** Work for a fan-out job. */
 public sealed interface JobMessage extends QueueMessage permits Plan, Deliver {
     JobId job();
 

@@ -33,9 +33,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * Fan-out jobs, in the table {@code fanouts}. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe.
- */
+/** Fan-out jobs, in the table {@code fanouts}. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe. */
 @Component
 public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
     public Optional<Job> find(JobId job) {

@@ -35,7 +35,6 @@ public record Plan(
         return new NewWork(Job.work(OpenWork.shard(job.value(), shards), job, author), of(job, author));
     }
 
-    /** The message that continues this plan. */
     public Plan continued() {
         return new Plan(job, author, true, null, SendHistory.FIRST);
     }

@@ -11,9 +11,7 @@ import io.feedmill.common.queue.QueueMessage;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Repairs a post in the home feeds of 1 to {@value #MAX} users, ascending, whether they follow the author or not, as a delivery does; no job changes.
- */
+/** Repairs a post in the home feeds of 1 to {@value #MAX} users, ascending, whether they follow the author or not, as a delivery does; no job changes. */
 public record Repair(PostId post, UserId author, List<UserId> recipients, SendHistory history) implements PostMessage {
     public static final MessageType<Repair> TYPE = MessageType.of("repair", Queue.DELIVER, Repair::read);
 

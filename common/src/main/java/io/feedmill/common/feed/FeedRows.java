@@ -52,12 +52,10 @@ public record FeedRows(Duration retention) {
     /** The attributes that a version may have in an author's feed. */
     static final List<String> CONTENT = List.of(TEXT, DATA, REVISION, CUT, Content.MENTIONS);
 
-    /** The table that has the feed. */
     public static Table table(FeedName feed) {
         return feed.isHome() ? HOMES : AUTHORS;
     }
 
-    /** The key of a post in a feed. */
     public static Attributes key(FeedName feed, PostId post) {
         return Attributes.key(feed.value(), post.feedKey().value());
     }
@@ -67,7 +65,6 @@ public record FeedRows(Duration retention) {
         return AudienceRows.add(row(FeedName.author(item.author()), item), item.audience());
     }
 
-    /** The row of a home feed. */
     public Attributes homeRow(UserId user, FeedItem item) {
         return homeRows(item).of(user);
     }
@@ -88,7 +85,6 @@ public record FeedRows(Duration retention) {
     /** The rows of one item. Builds their common part once, because a slice has thousands. */
     public record HomeRows(UserId author, Attributes own, Attributes others) {
 
-        /** The row of this user's home feed. */
         public Attributes of(UserId user) {
             return Attributes.of(user.equals(author) ? own : others)
                     .string(TableSchema.PK, FeedName.home(user).value());

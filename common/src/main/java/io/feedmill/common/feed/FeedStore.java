@@ -213,9 +213,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
         return new FeedRows(settings.retention());
     }
 
-    /** A write to a home feed. */
     public sealed interface HomeWrite {
-        /** Puts the item. */
         record Put(FeedItem item) implements HomeWrite {}
 
         /** Deletes the post, if it is there. */
@@ -225,7 +223,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     public record AuthorPost(PostId post, Truth truth) {}
 
-    /** A post in a home feed. */
     public record HomePost(UserId author, PostId post) {}
 
     /**
@@ -249,7 +246,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
             this(items, next, null);
         }
 
-        /** The page with these items. */
         public FeedPage with(List<FeedItem> others) {
             return new FeedPage(others, next, since);
         }
@@ -268,7 +264,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
         }
     }
 
-    /** The place of a post in a feed. */
     public record ItemKey(FeedName feed, PostId post) {}
 
     /** An item and its place: the key of its post, unless the row is wrong. */

@@ -365,7 +365,6 @@ public record FollowStore(
         return new Feature(List.of(FollowRows.TABLE, ReaderRows.TABLE), List.of(Reconcile.TYPE, Rebuild.TYPE));
     }
 
-    /** A user follows another. */
     public record Follow(UserId follower, UserId author) {
 
         public static Follow of(FollowChange change) {
@@ -377,7 +376,6 @@ public record FollowStore(
         }
     }
 
-    /** The outcome of a follow. */
     public sealed interface FollowResult {
 
         /** The change whose work began; null: none. Its message is to be sent. */

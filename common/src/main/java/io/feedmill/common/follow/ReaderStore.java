@@ -279,7 +279,6 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
             List<Follow> blocks,
             @Nullable RowKey next) {}
 
-    /** The outcome of a block. */
     public sealed interface BlockResult {
 
         /** The block stands. The home feeds of the follows that it ended are to be reconciled. */

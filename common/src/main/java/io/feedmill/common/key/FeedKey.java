@@ -41,7 +41,6 @@ public record FeedKey(long tick, String suffix) implements Comparable<FeedKey> {
                 last(fromTick).value());
     }
 
-    /** The last key of a tick. */
     public static FeedKey last(long tick) {
         return new FeedKey(tick, "z".repeat(PostId.SUFFIX));
     }

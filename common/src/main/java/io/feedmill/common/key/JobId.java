@@ -35,7 +35,6 @@ public record JobId(long tick, String suffix) implements TickId<JobId> {
         return new JobId(Base58.decode(text.substring(0, TICK)), text.substring(TICK));
     }
 
-    /** Whether the post was published with this job. */
     public boolean publishes(PostId post) {
         return tick == post.tick() && suffix.equals(post.suffix());
     }

@@ -2,7 +2,6 @@ package io.feedmill.common.key;
 
 import java.util.random.RandomGenerator;
 
-/** A post's id. */
 public record PostId(long tick, String suffix) implements TickId<PostId> {
     public PostId {
         Ticks.require(tick);

@@ -1,8 +1,6 @@
 package io.feedmill.common.key;
 
-/**
- * The id of an author, follower or viewer: 1 to 64 characters from A-Z a-z 0-9 _ . - except {@code .} and {@code ..}. Ordered as the strings are.
- */
+/** The id of an author, follower or viewer: 1 to 64 characters from A-Z a-z 0-9 _ . - except {@code .} and {@code ..}. Ordered as the strings are. */
 public record UserId(String value) implements Comparable<UserId> {
     private static final int MAX_LENGTH = 64;
 

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 public sealed interface LedgerEntry {
     Instant at();
 
-    /** An event of a post. */
     sealed interface OfPost extends LedgerEntry {
         PostId post();
 
@@ -21,13 +20,11 @@ public sealed interface LedgerEntry {
     record Posted(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
             implements OfPost {}
 
-    /** The post was retracted. */
     record Retracted(PostId post, UserId author, Instant at) implements OfPost {}
 
     /** New viewers viewed the post. */
     record Viewed(PostId post, UserId author, Instant at, long count) implements OfPost {}
 
-    /** An event of dead-letter messages. */
     sealed interface OfDeadLetters extends LedgerEntry {
         DeadLetters messages();
     }

@@ -127,7 +127,6 @@ public record OnReadStore(
         return find(author);
     }
 
-    /** The outcome of listing an author. */
     public enum ListResult {
         /** The author is on the list. */
         LISTED,

@@ -38,7 +38,6 @@ public final class OutboxRows {
 
     private OutboxRows() {}
 
-    /** The row of new work. */
     public static Attributes row(OpenWork work) {
         return row(Integer.toString(work.shard()), new OutboxRow(work));
     }

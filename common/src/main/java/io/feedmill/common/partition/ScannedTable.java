@@ -18,7 +18,6 @@ public record ScannedTable(
         return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
     }
 
-    /** An attribute that is part of a table's key. */
     public record KeyAttribute(String name, ScalarType type) {}
 
     /** A secondary index, with DynamoDB's statistics, up to six hours old. */

@@ -38,7 +38,6 @@ public record Content(String text, @Nullable String data, SortedSet<UserId> ment
         return new Content(text, data);
     }
 
-    /** Adds the mentions to a row. */
     public Attributes addMentions(Attributes row) {
         return mentions.isEmpty()
                 ? row

@@ -3,7 +3,6 @@ package io.feedmill.common.post;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage;
 
-/** Work for a post. */
 public interface PostMessage extends QueueMessage {
     PostId post();
 

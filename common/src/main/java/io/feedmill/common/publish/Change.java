@@ -9,7 +9,6 @@ import io.feedmill.common.recall.Recall.Kind;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A change of a post. */
 public sealed interface Change {
 
     /** The least time between the ids of the jobs of two changes of one post, by any process: each writes to all home feeds. Zero: none. */

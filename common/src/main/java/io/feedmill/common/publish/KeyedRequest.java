@@ -49,7 +49,6 @@ public record KeyedRequest(UserId user, String key, String body) {
         return new KeyedRequest(user, key, JSON.writeValueAsString(Arrays.asList(said)));
     }
 
-    /** A request to publish this post. */
     public static KeyedRequest of(Post post, String key) {
         String data = post.data();
         Place place = post.place();

@@ -49,7 +49,6 @@ public final class PostRows {
 
     private PostRows() {}
 
-    /** The rows of a new post. */
     static List<Attributes> rows(Post post) {
         List<Attributes> rows = new ArrayList<>();
         Place place = post.place();

@@ -10,9 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * What a feature writes in the transactions of posts. A step adds no condition: nobody could tell the caller why it failed. Thread-safe.
- */
+/** What a feature writes in the transactions of posts. A step adds no condition: nobody could tell the caller why it failed. Thread-safe. */
 public interface PostStep {
 
     /** Returns what joins the publication of the post. */

@@ -356,7 +356,6 @@ public record PostStore(
         return Feature.of(KeyedRequest.TABLE, PostRows.TABLE);
     }
 
-    /** The outcome of a request to publish. */
     public sealed interface PublishResult {
 
         /** The post is stored, its author sees it, and its job is accepted or complete. The caller sends the first messages of what begins. */
@@ -369,7 +368,6 @@ public record PostStore(
         record KeyReused() implements PublishResult {}
     }
 
-    /** The outcome of a change. */
     public sealed interface ChangeResult {
 
         /** The post is changed, and the job is accepted. The caller sends the first messages of the work that begins. */
@@ -392,12 +390,10 @@ public record PostStore(
     /** Who wrote a post, and its place; null: none. */
     public record Origin(UserId author, @Nullable Place place) {}
 
-    /** The id of a version of a post. */
     public record VersionId(PostId post, long version) {}
 
     /** A post, its metadata, and the first version that others than its author may read: that of the last change that admitted new readers. */
     public record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
 
-    /** What a version says. */
     public record Version(long number, Content content) {}
 }

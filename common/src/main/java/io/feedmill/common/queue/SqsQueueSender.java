@@ -125,7 +125,6 @@ public record SqsQueueSender(SqsClient client, QueueSchema queues, QueueUrls url
                     .toList();
         }
 
-        /** Returns the entries in batches, in their order. */
         public static List<List<SendMessageBatchRequestEntry>> of(List<SendMessageBatchRequestEntry> entries) {
             List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
             int room = 0;

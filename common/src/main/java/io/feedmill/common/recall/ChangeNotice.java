@@ -6,7 +6,6 @@ import io.feedmill.common.key.UserId;
 /** The sign of a change that each instance of the API takes up within seconds. Each change has its own, so that none is deleted for another. */
 public sealed interface ChangeNotice {
 
-    /** The id of the change. */
     JobId change();
 
     /** A post was recalled, or its recall has ended: this change was the last one. */

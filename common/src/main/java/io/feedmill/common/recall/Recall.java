@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** A post that home feeds may still show to readers from whom a change takes it, without an end until they are as its author's feed says. */
 public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
 
-    /** A recall without an end. */
     public Recall(PostId post, Kind kind) {
         this(post, kind, null);
     }
@@ -25,7 +24,6 @@ public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
      */
     public record RecallEnd(Instant at, Duration keepAfterEnd) {}
 
-    /** The kind of change. */
     public enum Kind implements LowerCaseName {
         /** No reader may see the post. */
         RETRACTED,

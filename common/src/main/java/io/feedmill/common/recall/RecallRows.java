@@ -104,7 +104,6 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
                 dynamo.put(TABLE, row(new ChangeNotice.OfPost(new Recall(post, Kind.NARROWED, end), change))));
     }
 
-    /** The end of a recall that ends now. */
     public RecallEnd end(Instant now) {
         return new RecallEnd(now, Duration.ofSeconds(Math.min(keepAfterEnd.now().toSeconds(), MAX_SURPLUS)));
     }

@@ -25,9 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/**
- * Recalls, in the table {@code recalls}. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe.
- */
+/** Recalls, in the table {@code recalls}. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe. */
 @Component
 public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock) {
     /** Returns all recalls, also those that have ended; no more than this number. Strongly consistent. */

@@ -58,7 +58,6 @@ public record Report(
                     + sums.retractions;
         }
 
-        /** The sum with other events of the same author. */
         public ReportLine plus(ReportLine other) {
             return new ReportLine(author, sums.plus(other.sums));
         }
@@ -84,7 +83,6 @@ public record Report(
             }
         }
 
-        /** The quarters in order of time. */
         public List<QuarterHour> quarters() {
             return Stream.iterate(from, quarter -> quarter.compareTo(to) < 0, QuarterHour::next)
                     .toList();

@@ -61,9 +61,7 @@ public record RightsStore(Dynamo dynamo, RecallStore recalls, MonotonicTicks clo
         return Update.replace(RecallRows.TABLE, key(caller), null, written, List.of());
     }
 
-    /**
-     * What holds for a caller: tokens that were issued before a time are not valid; a suspended one may make no call, and nobody a call as this user.
-     */
+    /** What holds for a caller: tokens that were issued before a time are not valid; a suspended one may make no call, and nobody a call as this user. */
     public record Rights(@Nullable Instant tokensNotBefore, boolean suspended) {
         public static final Rights FULL = new Rights(null, false);
     }

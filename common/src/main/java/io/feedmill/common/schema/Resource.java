@@ -18,7 +18,6 @@ public sealed interface Resource permits TableResource, QueueResource {
     /** Whether {@link #set} sets the setting. */
     boolean sets(SchemaDifference difference);
 
-    /** Creates it as it is defined. */
     void create();
 
     /** Sets what it can set as it is defined. */

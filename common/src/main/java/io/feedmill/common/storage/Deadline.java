@@ -18,7 +18,6 @@ public final class Deadline {
         this.time = time;
     }
 
-    /** A deadline in this time from now. */
     public static Deadline in(Duration time, SuspendSafeClock clocks) {
         return new Deadline(time, clocks);
     }

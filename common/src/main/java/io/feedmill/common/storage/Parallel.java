@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class Parallel {
     private Parallel() {}
 
-    /** Starts a call. */
     public static <T> Future<T> start(Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(Context.current().wrap(call));
         Thread.startVirtualThread(task);

@@ -11,7 +11,6 @@ import java.util.function.LongSupplier;
  */
 public record SuspendSafeClock(LongSupplier nanoTime, InstantSource wall) {
 
-    /** The clocks of the machine. */
     public static SuspendSafeClock system() {
         return new SuspendSafeClock(System::nanoTime, InstantSource.system());
     }

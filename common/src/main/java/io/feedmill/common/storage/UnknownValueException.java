@@ -4,7 +4,6 @@ package io.feedmill.common.storage;
 public final class UnknownValueException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the item by its key, the attribute, and its value. */
     public UnknownValueException(String pk, String sk, String attribute, String value) {
         super("Item " + pk + " " + sk + " has the unknown " + attribute + " " + value);
     }

@@ -12,7 +12,6 @@ public interface ProcessTime {
     /** Waits up to this time, or until the thread is {@linkplain LockSupport#unpark unparked}. Returns about what is left of it: it may end early. */
     long park(long nanos) throws InterruptedException;
 
-    /** The time of the machine. */
     static ProcessTime system() {
         return new ProcessTime() {
             @Override

@@ -17,7 +17,6 @@ import org.springframework.stereotype.Component;
 public final class PressureMetrics {
     private final MeterRegistry registry;
 
-    /** The outcome of a request for a permit. */
     public enum Outcome {
         /** The table accepted all units. */
         SUCCEEDED,

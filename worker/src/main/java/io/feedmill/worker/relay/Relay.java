@@ -39,7 +39,6 @@ public final class Relay {
         this.clock = clock;
     }
 
-    /** What the relay found or did. */
     public sealed interface Relayed {
         /** The work is of this form: {@link RelayMetrics#NEWER} if no type has work of its kind, or the type cannot read its id. */
         record PassedOver(String form) implements Relayed {}

@@ -32,7 +32,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Component;
 
-/** The sweep. */
 @Configuration(proxyBeanMethods = false)
 class RelayConfiguration {
     /** Sweeps until a worker extends its lease, and writes its row. */

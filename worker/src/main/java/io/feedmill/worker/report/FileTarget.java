@@ -12,7 +12,6 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** A destination of files. */
 public interface FileTarget {
 
     /** Copies the file to this name. Replaces an existing file atomically. */

@@ -59,7 +59,6 @@ final class Reporter {
         this.holder = new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
-    /** The result of a check. */
     sealed interface Outcome {
         record Idle() implements Outcome {}
 

@@ -15,7 +15,6 @@ public interface MessageHandler<M extends QueueMessage> {
     /** Records that the work goes on in this attempt, which was sent with this delay (none at a stop), so that nothing else sends it. */
     default void requeued(M next, RequeueReason reason, Duration delay) {}
 
-    /** The result of handling a message. */
     sealed interface Handled {
 
         /** The work is done, or another worker does it: acknowledge the message. */
