@@ -96,13 +96,9 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
 
     /** The posts whose counts are among up to {@code limit} rows of a segment after the position (null: from its beginning). Eventually consistent. */
     public Page<PostId, RowKey> scanCounts(Segment segment, @Nullable RowKey after, int limit) {
-        Page<Row, RowKey> page = dynamo.scan(CounterRows.TABLE, segment, after, limit);
-        return new Page<>(
-                page.items().stream()
-                        .filter(row -> row.sk().equals(CounterRows.ALL))
-                        .map(CounterRows::counted)
-                        .toList(),
-                page.next());
+        return dynamo.scan(CounterRows.TABLE, segment, after, limit)
+                .map(rows ->
+                        rows.filter(row -> row.sk().equals(CounterRows.ALL)).map(CounterRows::counted));
     }
 
     /** The views and reactions of these posts as they were last brought up to date; without the posts that never were. Eventually consistent. */
@@ -179,12 +175,6 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
                 .forEach((user, markers) ->
                         markers.rows().forEach(marker -> newest.merge(user, marker.number(AT), Long::max)));
         return newest;
-    }
-
-    /** Those of these reactions that exist, with the tick of their addition. */
-    public Map<ReactionKey, Long> existing(Collection<ReactionKey> reactions) {
-        return dynamo.getAll(REACTIONS, reactions.stream().distinct().map(CounterStore::key)).stream()
-                .collect(Collectors.toMap(CounterStore::reaction, marker -> marker.number(AT)));
     }
 
     @Bean

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -95,9 +94,9 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
 
     /** A page by one Query of a span that is not empty; only the first is strongly consistent. Reads one row more to know whether there are more. */
     public Page<DeviceEvent, EventKey> page(EventRequest request) {
-        RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
-        return new Page<>(
-                page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
+        return dynamo.query(DeviceRows.query(request))
+                .first(request.limit())
+                .page(rows -> rows.filter(this::lives).map(DeviceRows::event), EventKey::parse);
     }
 
     /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */

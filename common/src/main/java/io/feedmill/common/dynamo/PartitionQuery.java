@@ -2,6 +2,7 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.storage.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -147,6 +149,11 @@ public record PartitionQuery(
     public record RowPage(List<Row> rows, @Nullable String next, double units) {
         public <T> List<T> map(Function<Row, T> mapping) {
             return rows.stream().map(mapping).toList();
+        }
+
+        /** A page with what is made of the rows. */
+        public <T, K> Page<T, K> page(Function<Stream<Row>, Stream<T>> mapping, Function<String, K> parser) {
+            return new Page<>(mapping.apply(rows.stream()).toList(), next(parser));
         }
 
         /** Where the next page continues; null at the end. */

@@ -61,13 +61,8 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
     public Page<JobId, RowKey> scanOpen(Segment segment, @Nullable RowKey after, int limit) {
-        Page<Row, RowKey> page = dynamo.scan(JobRows.TABLE, segment, after, limit);
-        return new Page<>(
-                page.items().stream()
-                        .filter(JobRows::isOpen)
-                        .map(JobRows::listedJob)
-                        .toList(),
-                page.next());
+        return dynamo.scan(JobRows.TABLE, segment, after, limit)
+                .map(rows -> rows.filter(JobRows::isOpen).map(JobRows::listedJob));
     }
 
     /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */

@@ -126,12 +126,10 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
             UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
                 rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
-        return new Page<>(
-                page.rows().stream()
-                        .flatMap(row -> FeedRows.homePost(row).stream())
-                        .filter(post -> authors.contains(post.author()))
-                        .toList(),
-                page.next(FeedKey::parse));
+        return page.page(
+                rows -> rows.flatMap(row -> FeedRows.homePost(row).stream())
+                        .filter(post -> authors.contains(post.author())),
+                FeedKey::parse);
     }
 
     /** The existing items, without tombstones and expired rows. */
@@ -159,9 +157,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     }
 
     private Page<StoredItem, RowKey> scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
-        Page<Row, RowKey> page = dynamo.scan(table, segment, after, limit);
-        return new Page<>(
-                page.items().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
+        return dynamo.scan(table, segment, after, limit).map(rows -> rows.flatMap(row -> stored(row).stream()));
     }
 
     private Optional<StoredItem> stored(Row row) {

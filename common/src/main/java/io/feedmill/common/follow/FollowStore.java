@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.Count;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowTransactions.Found;
@@ -348,8 +347,7 @@ public record FollowStore(
     }
 
     private Page<UserId, UserId> page(PartitionQuery query, @Nullable UserId after, int limit) {
-        RowPage page = dynamo.list(query, value(after), limit);
-        return new Page<>(page.map(FollowRows::user), page.next(UserId::new));
+        return dynamo.list(query, value(after), limit).page(rows -> rows.map(FollowRows::user), UserId::new);
     }
 
     private List<UserId> users(PartitionQuery query) {

@@ -236,8 +236,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     private Page<UserId, UserId> page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
         String last = after == null ? null : ReaderRows.position(kind, after);
-        RowPage page = dynamo.list(ReaderRows.all(reader, kind), last, limit);
-        return new Page<>(page.map(ReaderRows::other), page.next(ReaderRows::other));
+        return dynamo.list(ReaderRows.all(reader, kind), last, limit)
+                .page(rows -> rows.map(ReaderRows::other), ReaderRows::other);
     }
 
     /**

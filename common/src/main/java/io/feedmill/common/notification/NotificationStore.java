@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.notification.NotificationRows.Group;
 import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
@@ -102,13 +103,13 @@ public record NotificationStore(Dynamo dynamo, Clock clock) {
     public Page<Notification, Position> page(UserId user, long since, @Nullable Position after, int limit) {
         RowPage page = dynamo.query(NotificationRows.after(user, since, after).limit(limit + 1))
                 .first(limit);
+        return page.page(
+                this::living, any -> NotificationRows.position(page.rows().getLast()));
+    }
+
+    private Stream<Notification> living(Stream<Row> rows) {
         Instant now = clock.instant();
-        List<Notification> groups = page.rows().stream()
-                .filter(row -> !row.expired(now))
-                .map(NotificationRows::notification)
-                .toList();
-        return new Page<>(
-                groups, page.next(any -> NotificationRows.position(page.rows().getLast())));
+        return rows.filter(row -> !row.expired(now)).map(NotificationRows::notification);
     }
 
     public Marks marks(UserId user) {
@@ -129,21 +130,14 @@ public record NotificationStore(Dynamo dynamo, Clock clock) {
     }
 
     public Optional<Notification> find(NotificationKey key) {
-        return dynamo.get(NotificationRows.TABLE, NotificationRows.key(key))
-                .filter(row -> !row.expired(clock.instant()))
-                .map(NotificationRows::notification);
+        return living(dynamo.get(NotificationRows.TABLE, NotificationRows.key(key)).stream())
+                .findFirst();
     }
 
     /** The groups among up to {@code limit} rows of a segment after the position (null: from its beginning). Eventually consistent. */
     public Page<Notification, RowKey> scan(Segment segment, @Nullable RowKey after, int limit) {
-        Page<Row, RowKey> page = dynamo.scan(NotificationRows.TABLE, segment, after, limit);
-        Instant now = clock.instant();
-        return new Page<>(
-                page.items().stream()
-                        .filter(row -> !row.sk().equals(NotificationRows.MARKS) && !row.expired(now))
-                        .map(NotificationRows::notification)
-                        .toList(),
-                page.next());
+        return dynamo.scan(NotificationRows.TABLE, segment, after, limit)
+                .map(rows -> living(rows.filter(row -> !row.sk().equals(NotificationRows.MARKS))));
     }
 
     /** Marks the group as read until it has news; returns whether it exists. */

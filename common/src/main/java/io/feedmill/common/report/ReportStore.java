@@ -3,7 +3,6 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
@@ -94,8 +93,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
                 .limit(limit)
                 .descending()
                 .eventuallyConsistent();
-        RowPage page = dynamo.queryAll(query);
-        return new Page<>(page.map(ReportRows::report), page.next(QuarterHour::parse));
+        return dynamo.queryAll(query).page(rows -> rows.map(ReportRows::report), QuarterHour::parse);
     }
 
     /**

@@ -7,7 +7,10 @@ import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
@@ -17,6 +20,7 @@ import io.feedmill.common.queue.Feature;
 import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -97,13 +101,9 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     public Page<Message, MessageKey> page(MessageRequest request) {
         RowPage page = rows(request);
         Instant now = clock.instant();
-        List<Message> messages = page.rows().stream()
-                .filter(row -> !row.expired(now))
-                .map(row -> RoomRows.message(request.room(), row))
-                .toList();
-        return new Page<>(
-                messages,
-                page.next(any -> MessageKey.parse(page.rows().getLast().sk())));
+        return page.page(
+                rows -> rows.filter(row -> !row.expired(now)).map(row -> RoomRows.message(request.room(), row)),
+                any -> MessageKey.parse(page.rows().getLast().sk()));
     }
 
     private RowPage rows(MessageRequest request) {
@@ -194,5 +194,57 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     public record RoomShards(int current, int max) {
         /** A page asks every partition. */
         public static final int MAX = 64;
+    }
+
+    /** The table {@code rooms}: {@code <room>-<shard>} has messages, {@code room:<room>} its counts of shards. The names never coincide. */
+    static final class RoomRows {
+        /** Messages of a room by time, of all users. */
+        static final Index BY_TIME = Index.global("by_time");
+
+        public static final Table TABLE = new Table("rooms", true, BY_TIME);
+
+        private static final String ROOM = "room:";
+        private static final String SHARDS = "shards";
+        private static final String HAD = "had";
+        private static final String TEXT = "text";
+
+        private RoomRows() {}
+
+        static Attributes message(Message message, int shards, Instant expires) {
+            MessageKey key = message.key();
+            NumberedKey partition = NumberedKey.of(message.room(), key.time(), shards);
+            return position(partition, key).string(TEXT, message.text()).expires(expires);
+        }
+
+        /** The keys of a message in the table and in its index. */
+        static Attributes position(NumberedKey partition, MessageKey key) {
+            return Attributes.key(partition.value(), key.value()).string(BY_TIME.attribute(), key.reversed());
+        }
+
+        static Message message(String room, Row row) {
+            return new Message(room, MessageKey.parse(row.sk()), row.string(TEXT));
+        }
+
+        static Attributes roomKey(String room) {
+            return Attributes.key(ROOM + room, SHARDS);
+        }
+
+        static Attributes room(String room, int shards) {
+            return Attributes.key(ROOM + room, SHARDS).number(SHARDS, shards).numbers(HAD, List.of(shards));
+        }
+
+        /** Adds a count to those that the room has had, on condition that it is new. */
+        static Update spread(String room, int shards) {
+            return new Update(
+                    TABLE,
+                    roomKey(room),
+                    "SET shards = :shards ADD had :had",
+                    "attribute_not_exists(shards) OR shards <> :shards",
+                    Attributes.of().number(":shards", shards).numbers(":had", List.of(shards)));
+        }
+
+        static RoomShards shards(Row row) {
+            return new RoomShards((int) row.number(SHARDS), Collections.max(row.numbers(HAD)));
+        }
     }
 }

@@ -467,7 +467,6 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.counters().reactions(bob, List.of(newId(), newId())), true);
         assertReads(() -> stores.counters().reactions(bob, List.of(newId(), first)), true, true);
         assertReads(() -> stores.counters().reacted(first, Set.of(bob, author)), true, true);
-        assertReads(() -> stores.counters().existing(List.of(new ReactionKey(first, "like", bob))), true);
     }
 
     /** The row is read before the shards: another write of it in between is noticed. */

@@ -7,6 +7,8 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
@@ -16,6 +18,7 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -151,8 +155,18 @@ public abstract class CounterStoreContract extends Contract {
                 .isEqualTo(Map.of(first, Set.of("angry", "sad"), last, Set.of("angry", "sad")));
     }
 
+    /** Those of these reactions that exist, with the tick of their addition. */
+    private Map<ReactionKey, Long> existing(Collection<ReactionKey> reactions) {
+        Stream<Attributes> keys = reactions.stream()
+                .distinct()
+                .map(reaction -> Attributes.key(reaction.user().value(), reaction.sortKey()));
+        return counters.dynamo().getAll(Table.of("reactions"), keys).stream()
+                .collect(Collectors.toMap(
+                        row -> ReactionKey.of(new UserId(row.pk()), row.sk()), row -> row.number("at")));
+    }
+
     private long at(ReactionKey reaction) {
-        return Objects.requireNonNull(counters.existing(List.of(reaction)).get(reaction));
+        return Objects.requireNonNull(existing(List.of(reaction)).get(reaction));
     }
 
     @Test
@@ -166,13 +180,12 @@ public abstract class CounterStoreContract extends Contract {
         assertThat(at(like)).isEqualTo(first);
         counters.add(sad);
         assertThat(at(sad)).isGreaterThan(first);
-        assertThat(counters.existing(List.of(sad, like, reaction("like", "cid"), sad)))
-                .containsOnlyKeys(like, sad);
+        assertThat(existing(List.of(sad, like, reaction("like", "cid"), sad))).containsOnlyKeys(like, sad);
         counters.remove(like);
         counters.add(like);
         assertThat(at(like)).isGreaterThan(at(sad));
         counters.remove(sad);
-        assertThat(counters.existing(List.of(like, sad))).containsOnlyKeys(like);
+        assertThat(existing(List.of(like, sad))).containsOnlyKeys(like);
     }
 
     @Test
