@@ -1,5 +1,6 @@
 package io.feedmill.common.breaker;
 
+import io.feedmill.common.metrics.Meters;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -71,11 +72,9 @@ public final class Breaker {
     }
 
     private Counter openings(String cause) {
-        return Counter.builder("feedmill.breaker.openings")
-                .description("Times that the breaker of a dependency has opened")
-                .tag("dependency", breaker.getName())
-                .tag("reason", cause)
-                .register(registry);
+        String description = "Times that the breaker of a dependency has opened";
+        return Meters.counter(
+                registry, "feedmill.breaker.openings", description, "dependency", breaker.getName(), "reason", cause);
     }
 
     /** An outage is logged and counted once, however many probes fail. */

@@ -20,7 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -225,15 +224,13 @@ public final class Dynamo {
 
     /** Puts the item if its key is free. Returns the existing item, or empty if the new one was put. */
     public Optional<Row> putIfAbsent(Table table, Map<String, AttributeValue> item) {
-        PutItemRequest request = PutItemRequest.builder()
-                .tableName(tables.name(table))
-                .item(item)
-                .conditionExpression("attribute_not_exists(pk)")
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build();
-        return retries.call(Operation.PUT_ITEM, request.tableName(), attempt -> {
+        String name = tables.name(table);
+        return retries.call(Operation.PUT_ITEM, name, attempt -> {
             try {
-                client.putItem(request);
+                client.putItem(r -> r.tableName(name)
+                        .item(item)
+                        .conditionExpression("attribute_not_exists(pk)")
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
                 return Optional.empty();
             } catch (ConditionalCheckFailedException e) {
                 return Optional.of(new Row(e.item()));
@@ -273,15 +270,13 @@ public final class Dynamo {
 
     /** Deletes the item on this condition, null: on none; else does nothing and returns false. */
     public boolean delete(Table table, Map<String, AttributeValue> key, @Nullable String condition, Attributes values) {
-        DeleteItemRequest request = DeleteItemRequest.builder()
-                .tableName(tables.name(table))
-                .key(key)
-                .conditionExpression(condition)
-                .expressionAttributeValues(Update.orNull(values))
-                .build();
-        return retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> {
+        String name = tables.name(table);
+        return retries.call(Operation.DELETE_ITEM, name, attempt -> {
             try {
-                client.deleteItem(request);
+                client.deleteItem(r -> r.tableName(name)
+                        .key(key)
+                        .conditionExpression(condition)
+                        .expressionAttributeValues(Update.orNull(values)));
                 return true;
             } catch (ConditionalCheckFailedException e) {
                 return false;

@@ -81,21 +81,15 @@ public final class DynamoMetrics {
     }
 
     private Counter units(OnTable call) {
-        return units.computeIfAbsent(
-                call,
-                key -> counter(
-                        registry,
-                        UNITS,
-                        "Consumed capacity units",
-                        "operation",
-                        key.operation().label(),
-                        "table",
-                        key.table(),
-                        "kind",
-                        key.operation().isRead() ? "read" : "write"));
+        return units.computeIfAbsent(call, key -> counter(registry, UNITS, "Consumed capacity units", key.tags()));
     }
 
-    private record OnTable(Operation operation, String table) {}
+    private record OnTable(Operation operation, String table) {
+        String[] tags() {
+            String kind = operation.isRead() ? "read" : "write";
+            return new String[] {"operation", operation.label(), "table", table, "kind", kind};
+        }
+    }
 
     private Batches batches(Table table) {
         return batches.computeIfAbsent(

@@ -11,23 +11,14 @@ import org.slf4j.spi.LoggingEventBuilder;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Logs the first of several failures in a row, and the first success after them. Thread-safe. */
-public final class FailureLog {
-    private final Logger log;
-    private final @Nullable String queue;
-    private final String failed;
-    private final String recovered;
-    private final AtomicBoolean failing = new AtomicBoolean();
-
+public record FailureLog(Logger log, @Nullable String queue, String failed, String recovered, AtomicBoolean failing) {
     public FailureLog(Logger log, String failed, String recovered) {
         this(log, null, failed, recovered);
     }
 
     /** A log with a fixed text for failures and one for the recovery. It names the queue in each line; null: none. */
     public FailureLog(Logger log, @Nullable String queue, String failed, String recovered) {
-        this.log = log;
-        this.queue = queue;
-        this.failed = failed;
-        this.recovered = recovered;
+        this(log, queue, failed, recovered, new AtomicBoolean());
     }
 
     /** Runs the work, which returns whether it ran to its end, and logs its outcome. A failure of a store does not propagate. */
