@@ -6,7 +6,9 @@ import io.feedmill.api.feed.ExtrasQuery.Counts;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.Duration;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Reads what calls show beside posts: reactions as they are, and counts as they were read up to five seconds before, for all viewers. Thread-safe. */
@@ -33,6 +36,11 @@ final class PostExtras implements ExtrasQuery.Source {
                 (post, began) -> clocks.now().since(began).compareTo(MAX_AGE) < 0,
                 MAX_BYTES,
                 counts -> KIND_BYTES * counts.reactions().size());
+    }
+
+    @Override
+    public Page<ReactionKey, PostId> newest(UserId viewer, @Nullable PostId upTo) {
+        return counters.newestReactions(viewer, upTo);
     }
 
     @Override

@@ -16,10 +16,7 @@ record NewEvents(
         Optional<String> id, Optional<String> at, Optional<String> data, Optional<List<@Nullable NewEvent>> events) {
     private static final int MAX_EVENTS = 500;
 
-    record NewEvent(
-            String id,
-            String at,
-            String data) {
+    record NewEvent(String id, String at, String data) {
         static final long NANOS_PER_MILLI = 1_000_000;
         private static final int MAX_DATA = 4_096;
 

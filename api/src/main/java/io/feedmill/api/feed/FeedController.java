@@ -38,9 +38,10 @@ record FeedController(HomePages homes, AuthorPages authors) {
         UserId reader = ClientIds.user("user", user);
         FeedKey after = query.after(FeedItemResponse.home(reader), FeedKey::parse);
         PageRequest request = new PageRequest(null, after, query.limit());
+        ExtrasQuery extras = with.begun(reader, after);
         HomePage page = homes.page(reader, request, isSeen(seen));
         return FeedItemResponse.page(
-                query, reader, page, with.ofItems(page.page().items(), reader));
+                query, reader, page, extras.ofItems(page.page().items(), reader));
     }
 
     @GetMapping("/user/{author}")
@@ -53,8 +54,10 @@ record FeedController(HomePages homes, AuthorPages authors) {
                 ? CursorScope.of("feed", FeedName.author(id).value(), caller.viewer())
                 : CursorScope.of("feed", FeedName.author(id).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
+        FeedKey from = after == null && keys != null ? FeedKey.parse(keys.first()) : after;
+        ExtrasQuery extras = with.begun(caller.viewer(), from);
         FeedPage page = authors.page(id, new PageRequest(keys, after, query.limit()), caller.viewer());
-        return FeedItemResponse.page(query, scope, page, with.ofItems(page.items(), caller.viewer()));
+        return FeedItemResponse.page(query, scope, page, extras.ofItems(page.items(), caller.viewer()));
     }
 
     /** @param seen {@code false} for a page that the reader does not see, such as that of a digest; null: true */

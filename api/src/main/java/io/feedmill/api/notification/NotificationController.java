@@ -42,11 +42,7 @@ record NotificationController(
     private static final int MAX_DATA = 512;
 
     /** What a service tells a user. */
-    record NewNotification(
-            String kind,
-            String object,
-            Optional<String> actor,
-            Optional<ObjectNode> data) {}
+    record NewNotification(String kind, String object, Optional<String> actor, Optional<ObjectNode> data) {}
 
     /** The {@code at} of the newest notification that the user was shown. */
     record SeenBody(String until) {}

@@ -54,7 +54,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
 record PostController(
         Publisher publisher,
-        Publisher.PostChanger changer,
+        PostChanger changer,
         ReadablePosts posts,
         FullTexts texts,
         ResourceSettings resource) {

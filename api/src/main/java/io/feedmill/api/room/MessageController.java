@@ -55,9 +55,7 @@ record MessageController(
     /** Messages of one nanosecond. */
     private static final int MAX_OF_TICK = 100;
 
-    record NewMessage(
-            String user,
-            String text) {}
+    record NewMessage(String user, String text) {}
 
     /** A message; its id is unique within the room. */
     record MessageResponse(String id, String room, String user, String text, String createdAt) {

@@ -15,6 +15,7 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,6 +90,27 @@ record ExtrasIT(Http http, MemoryStores stores) {
                 .containsExactly("[\"sad\"]", "[]", "[\"like\"]");
         Answer own = http.user("x.home", Scope.FEED).get("/v1/feeds/home/x.home?with=reactions&limit=1");
         assertThat(first(own).path("reacted").toString()).isEqualTo("[\"sad\"]");
+    }
+
+    /** Of the newest reactions, forty are read beside a page: those to the posts after them are read after it. */
+    @Test
+    void aReaderOfManyReactionsSeesThemAll() {
+        List<String> posts = Stream.generate(() -> publish("x.keen")).limit(25).toList();
+        posts.forEach(post -> react(post, "x.keen", "like", "sad"));
+        for (String path : List.of("/v1/feeds/home/x.keen?", "/v1/feeds/user/x.keen?viewer=x.keen&")) {
+            String next = "";
+            int items = 0;
+            do {
+                Answer page = http.get(path + "with=reactions&limit=11" + next);
+                page.json()
+                        .path("items")
+                        .forEach(item ->
+                                assertThat(item.path("reacted").toString()).isEqualTo("[\"like\",\"sad\"]"));
+                items += page.json().path("items").size();
+                next = "&cursor=" + page.json().path("next").asString();
+            } while (!next.equals("&cursor="));
+            assertThat(items).isEqualTo(25);
+        }
     }
 
     /** Neither waits for a copy: whoever has just reacted, or taken it back, sees it. */

@@ -58,6 +58,9 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
     /** Rows of a Query of reactions: more than a user has to a post. */
     private static final int QUERY = 200;
 
+    /** Rows of a read unit. */
+    private static final int NEWEST = 40;
+
     /** Zeros for an author without completed jobs. */
     public AuthorCounters author(UserId author) {
         return CounterRows.author(dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(author))));
@@ -147,7 +150,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         return ReactionKey.of(new UserId(marker.pk()), marker.sk());
     }
 
-    private static PartitionQuery reactions(UserId user, KeyRange range) {
+    private static PartitionQuery reactions(UserId user, @Nullable KeyRange range) {
         return PartitionQuery.of(REACTIONS, user.value()).between(range);
     }
 
@@ -166,6 +169,15 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
             left = reached == null ? new TreeSet<>() : left.tailSet(reached, !reached.equals(left.first()));
         }
         return kinds;
+    }
+
+    /** The user's newest reactions to posts up to this one (null: to any), newest post first, of one read unit; {@code next} is the last one's post. */
+    public Page<ReactionKey, PostId> newestReactions(UserId user, @Nullable PostId upTo) {
+        KeyRange range = upTo == null ? null : ReactionKey.upTo(upTo);
+        return dynamo.query(reactions(user, range).descending().limit(NEWEST))
+                .page(
+                        rows -> rows.map(CounterStore::reaction),
+                        last -> ReactionKey.of(user, last).post());
     }
 
     /** Those of these users who have a reaction to the post, of any kind, with the tick of the newest one. A Query a user, several at a time. */

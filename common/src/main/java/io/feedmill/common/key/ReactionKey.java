@@ -28,7 +28,16 @@ public record ReactionKey(PostId post, String kind, UserId user) {
 
     /** Exactly the sort keys of reactions to these posts and to those between them; the first is not newer than the last. */
     public static KeyRange range(PostId first, PostId last) {
-        return new KeyRange(first.value() + ViewKey.SEPARATOR, last.value() + (char) (ViewKey.SEPARATOR + 1));
+        return new KeyRange(first.value() + ViewKey.SEPARATOR, end(last));
+    }
+
+    /** Exactly the sort keys of reactions to this post and to older ones. */
+    public static KeyRange upTo(PostId last) {
+        return new KeyRange("1", end(last));
+    }
+
+    private static String end(PostId last) {
+        return last.value() + (char) (ViewKey.SEPARATOR + 1);
     }
 
     public String sortKey() {

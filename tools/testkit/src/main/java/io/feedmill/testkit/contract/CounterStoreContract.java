@@ -16,6 +16,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.Collection;
@@ -153,6 +154,22 @@ public abstract class CounterStoreContract extends Contract {
         });
         assertThat(counters.reactions(bob, List.of(last, newId(), first)))
                 .isEqualTo(Map.of(first, Set.of("angry", "sad"), last, Set.of("angry", "sad")));
+    }
+
+    @Test
+    void theNewestReactionsAreThoseUpToAPost() {
+        List<PostId> posts = Stream.generate(this::newId).limit(50).toList();
+        UserId bob = freshUser("bob");
+        posts.forEach(each -> counters.add(new ReactionKey(each, "like", bob)));
+        counters.add(new ReactionKey(posts.get(5), "angry", bob));
+        Page<ReactionKey, PostId> newest = counters.newestReactions(bob, null);
+        assertThat(newest.items().stream().map(ReactionKey::post))
+                .isEqualTo(posts.reversed().subList(0, 40));
+        assertThat(newest.next()).isEqualTo(posts.get(10));
+        Page<ReactionKey, PostId> older = counters.newestReactions(bob, posts.get(5));
+        assertThat(older.items().getFirst()).isEqualTo(new ReactionKey(posts.get(5), "like", bob));
+        assertThat(older.items()).hasSize(7);
+        assertThat(older.next()).isNull();
     }
 
     /** Those of these reactions that exist, with the tick of their addition. */
