@@ -159,15 +159,14 @@ enum Mechanisms {
                 .sum();
     }
 
-    /** Returns the method's name in the table, if it is a signal, else nothing. Of a nested class it is the outer one's. */
-    static String path(String type, String method) {
-        String path = METHODS.getOrDefault(type, Map.of()).get(method);
-        if (path != null || METHODS.containsKey(type)) {
-            return path == null ? "" : path;
-        }
+    /** Returns the methods of a class that are signals, with their names in the table. Of a nested class they are the outer one's. */
+    static Map<String, String> paths(String type) {
+        return METHODS.computeIfAbsent(type, Mechanisms::methods);
+    }
+
+    private static Map<String, String> methods(String type) {
         int nested = type.indexOf('$');
         String simple = type.substring(type.lastIndexOf('.') + 1, nested < 0 ? type.length() : nested);
-        METHODS.put(type, PATHS.getOrDefault(simple, Map.of()));
-        return path(type, method);
+        return PATHS.getOrDefault(simple, Map.of());
     }
 }

@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.Timer;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -116,8 +117,10 @@ final class Signals {
             StackFrame frame = each.next();
             String type = frame.getClassName();
             if (type.startsWith(OURS)) {
-                String path = Mechanisms.path(type, frame.getMethodName());
-                if (!path.isEmpty()) {
+                Map<String, String> methods = Mechanisms.paths(type);
+                // to find the name of a method takes longer than the rest
+                String path = methods.isEmpty() ? null : methods.get(frame.getMethodName());
+                if (path != null) {
                     paths.add(path);
                 }
             } else if (type.startsWith(WEB)) {
