@@ -54,6 +54,8 @@ final class Signals {
             product.setLevel(Level.DEBUG);
             product.setAdditive(false);
             product.addAppender(new LineCounter(context));
+            // our bean factory tells of each bean, and is no part of the product
+            context.getLogger(Signals.class.getPackageName()).setLevel(Level.OFF);
         }
         current = reached;
     }
