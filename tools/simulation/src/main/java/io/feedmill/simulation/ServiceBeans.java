@@ -148,10 +148,9 @@ final class ServiceBeans {
                 || OURS.stream().anyMatch(ours -> type.getName().startsWith(ours) || factory.contains(ours));
     }
 
-    /** Of Spring MVC, what holds resolvers and advice of ours. */
+    /** Of Spring MVC, what holds resolvers and advice of ours. The mapping of requests has names of beans only, and is found once. */
     private static final Set<String> MVC = Set.of(
             "requestMappingHandlerAdapter",
-            "requestMappingHandlerMapping",
             "handlerExceptionResolver",
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration$EnableWebMvcConfiguration");
 
