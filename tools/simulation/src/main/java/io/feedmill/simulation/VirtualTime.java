@@ -3,7 +3,6 @@ package io.feedmill.simulation;
 import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,8 +22,7 @@ public final class VirtualTime {
     private static final Constructor<?> BUILDER = builder();
 
     private final Queue<Runnable> ready = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<Wait> waits = new PriorityQueue<>(
-            Comparator.comparingLong((Wait wait) -> wait.at).thenComparingLong(wait -> wait.number));
+    private final PriorityQueue<Wait> waits = new PriorityQueue<>(VirtualTime::order);
     private final Executor scheduler = ready::add;
     private long now;
     private long number;
@@ -51,6 +49,10 @@ public final class VirtualTime {
         public void cancel() {
             action = null;
         }
+    }
+
+    private static int order(Wait one, Wait other) {
+        return one.at == other.at ? Long.compare(one.number, other.number) : Long.compare(one.at, other.at);
     }
 
     /** The JDK has schedulers of virtual threads for its own tests only: a constructor that nobody else sees. */
