@@ -2,6 +2,7 @@ package io.feedmill.api.feed;
 
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.common.dormant.DormancyPolicy;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -15,7 +16,6 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +33,7 @@ public record ReturningReaders(
         RebuildStore rebuilds,
         WorkSender sender,
         FeedSettings settings,
-        Clock clock) {
+        ClockOffset offset) {
     private static final Logger LOG = LoggerFactory.getLogger(ReturningReaders.class);
 
     /** The maximum of authors whose feeds a page reads; the home feed of who follows more is rebuilt. */
@@ -62,9 +62,9 @@ public record ReturningReaders(
         }
     }
 
-    /** Returns how a page after this key is read, for which the home feed has {@code first}; right also if the note of it is not written. */
+    /** Returns how a page after this key is read, for which the home feed has {@code first}; right also if its note is not written, or the clock is wrong. */
     HomeView visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
-        Instant now = clock.instant();
+        Instant now = offset.storeTime();
         ReaderActivity before = view.active();
         ReaderActivity visited = DormancyPolicy.activityAfterPage(before, now, settings.retention());
         KeyRange gap = visited.gap(now, settings.retention());

@@ -1,5 +1,6 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.time.Schedule;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -22,8 +23,8 @@ class RecallPoller {
     }
 
     @Bean
-    static Schedule.Task recallUpkeep(Recalls recalls) {
-        return task("upkeep", recalls::upkeep, EVERY);
+    static Schedule.Task recallUpkeep(Recalls recalls, ClockOffset offset) {
+        return task("upkeep", () -> recalls.upkeep(offset.storeTime()), EVERY);
     }
 
     static Schedule.Task task(String name, Runnable call, Duration every) {

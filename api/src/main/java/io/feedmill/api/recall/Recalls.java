@@ -176,8 +176,8 @@ public final class Recalls {
         return end.since(last).compareTo(MAX_GAP) > 0;
     }
 
-    /** Reads all recalls if notices were missed, or may not tell all; deletes what all instances have seen, until notices are missed. */
-    public void upkeep() {
+    /** Reads all recalls if notices were missed, or may not tell all; deletes what all instances have seen, by this time, until notices are missed. */
+    public void upkeep(Instant now) {
         if (isDue()) {
             readAll().stream().filter(recall -> recall.end() != null).forEach(ended::add);
         }
@@ -188,9 +188,8 @@ public final class Recalls {
                 ended.add(of.recall());
             }
         }
-        Instant now = clocks.wall().instant().minus(CLOCKS);
         List<Recall> over = ended.stream()
-                .filter(recall -> recall.isOver(now))
+                .filter(recall -> recall.isOver(now.minus(CLOCKS)))
                 .limit(DELETIONS)
                 .toList();
         over.stream().takeWhile(recall -> !hasMissed()).forEach(recall -> {

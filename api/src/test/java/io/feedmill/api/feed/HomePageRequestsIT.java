@@ -61,7 +61,7 @@ class HomePageRequestsIT {
     void readRecalls() {
         clock.advance(Duration.ofMinutes(1));
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
     }
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {

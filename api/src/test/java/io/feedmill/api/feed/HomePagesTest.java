@@ -63,7 +63,7 @@ class HomePagesTest {
     @BeforeEach
     void readRecalls() {
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
     }
 
     @Test

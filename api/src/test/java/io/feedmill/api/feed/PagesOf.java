@@ -9,6 +9,7 @@ import io.feedmill.api.onread.Heads.PageSettings;
 import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.recall.NoticeListener;
 import io.feedmill.api.recall.Recalls;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.storage.SideBySide;
 import io.feedmill.common.storage.SuspendSafeClock;
@@ -30,11 +31,11 @@ public final class PagesOf {
     private PagesOf() {}
 
     /** Parts of an API. */
-    public record Api(Recalls recalls, OnReadAuthors authors, Heads heads, HomePages pages) {
+    public record Api(SettableClock clock, Recalls recalls, OnReadAuthors authors, Heads heads, HomePages pages) {
         /** Polls the notices, as each second. */
         public void poll() {
             recalls.poll();
-            recalls.upkeep();
+            recalls.upkeep(clock.instant());
         }
     }
 
@@ -59,9 +60,10 @@ public final class PagesOf {
 
     /** Recalls that are read once, and never too old. */
     public static Recalls stillRecalls(Stores stores) {
-        Recalls recalls = recalls(stores, new SettableClock());
+        SettableClock clock = new SettableClock();
+        Recalls recalls = recalls(stores, clock);
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         return recalls;
     }
 
@@ -80,7 +82,7 @@ public final class PagesOf {
         OnReadAuthors authors = new OnReadAuthors(stores.onRead(), clocks(clock), Runnable::run);
         Heads heads = heads(stores, clock, authors);
         Recalls recalls = recalls(stores, clock, authors, heads);
-        return new Api(recalls, authors, heads, pages(stores, clock, clock, recalls, authors, heads));
+        return new Api(clock, recalls, authors, heads, pages(stores, clock, clock, recalls, authors, heads));
     }
 
     /** Pages beside an empty list of authors on read, which costs these stores no read. */
@@ -92,18 +94,11 @@ public final class PagesOf {
     /** @param now the time of posts */
     static HomePages pages(
             Stores stores, SettableClock clock, Clock now, Recalls recalls, OnReadAuthors authors, Heads heads) {
-        FollowCopies follows = new FollowCopies(stores.follows(), clocks(clock));
-        ReturningReaders returns = new ReturningReaders(
-                stores.readers(),
-                follows,
-                stores.rebuilds(),
-                new WorkSender(new MemoryQueue(clock), new ApiMetrics(new SimpleMeterRegistry()), 0),
-                new FeedSettings(RETENTION),
-                clock);
+        ReturningReaders returns = returns(stores, clock, new ClockOffset(clock, new SimpleMeterRegistry()));
         return new HomePages(
                 stores.feeds(),
                 stores.readers(),
-                new PageSources(authors, heads, follows, returns),
+                new PageSources(authors, heads, returns.follows(), returns),
                 heads,
                 shown(stores, clock, recalls),
                 new Watermark(
@@ -111,6 +106,16 @@ public final class PagesOf {
                 new SideBySide(16),
                 new FeedSettings(RETENTION),
                 now);
+    }
+
+    static ReturningReaders returns(Stores stores, SettableClock clock, ClockOffset offset) {
+        return new ReturningReaders(
+                stores.readers(),
+                new FollowCopies(stores.follows(), clocks(clock)),
+                stores.rebuilds(),
+                new WorkSender(new MemoryQueue(clock), new ApiMetrics(new SimpleMeterRegistry()), 0),
+                new FeedSettings(RETENTION),
+                offset);
     }
 
     static ShownItems shown(Stores stores, SettableClock clock, Recalls recalls) {

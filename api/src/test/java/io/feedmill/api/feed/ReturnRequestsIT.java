@@ -45,7 +45,7 @@ class ReturnRequestsIT {
     private HomePages pages() {
         Recalls recalls = PagesOf.recalls(stores, clock);
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         return PagesOf.stores(stores, clock, recalls);
     }
 

@@ -2,13 +2,16 @@ package io.feedmill.api.feed;
 
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.feedmill.api.feed.HomePages.HomePage;
 import io.feedmill.common.dormant.DormancyPolicy;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -24,10 +27,13 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.OffClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Fault;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,6 +42,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the simulation does not reach of readers who were away: digests, and more than a thousand authors. */
 class ReturningReadersTest {
@@ -72,6 +80,24 @@ class ReturningReadersTest {
         clock.advance(Duration.ofDays(20));
         page(false);
         assertThat(active()).isEqualTo(seen);
+    }
+
+    /** By a clock 40 minutes behind, the gap would end before posts that slices passed over the reader with. */
+    @ParameterizedTest
+    @ValueSource(longs = {-40, 40})
+    void aReturnIsNotedByTheTimeOfTheStore(long minutesAhead) {
+        page(true);
+        clock.advance(Duration.ofDays(20));
+        Duration ahead = Duration.ofMinutes(minutesAhead);
+        ClockOffset offset = new ClockOffset(Clock.offset(clock, ahead), new SimpleMeterRegistry());
+        OffClock.answer(offset, clock.instant().plus(ahead), ahead);
+        PagesOf.returns(stores, clock, offset)
+                .visit(BOB, stores.readers().view(BOB), null, new FeedPage(List.of(), null, null), true);
+        long now = Ticks.ofInstant(clock.instant());
+        assertThat(active().lastSeen())
+                .isCloseTo(now, within(Duration.ofSeconds(1).toNanos()));
+        assertThat(active().hasInGap(now)).isTrue();
+        assertThat(active().hasInGap(now + Duration.ofMinutes(21).toNanos())).isFalse();
     }
 
     @Test

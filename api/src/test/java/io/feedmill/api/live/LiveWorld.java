@@ -78,7 +78,7 @@ final class LiveWorld {
 
     void readRecalls() {
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
     }
 
     void pass(Duration time) {

@@ -46,7 +46,7 @@ class LookRequestsIT {
         BACKEND.clock().set(Instant.now());
         clock.advance(Duration.ofSeconds(1));
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         Instant until = clock.instant().minusSeconds(20);
         Map<Integer, Note> notes = IntStream.range(0, stores.outbox().shards())
                 .boxed()

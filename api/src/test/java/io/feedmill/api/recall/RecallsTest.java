@@ -164,9 +164,9 @@ class RecallsTest {
         round(recalls);
     }
 
-    private static void round(Recalls instance) {
+    private void round(Recalls instance) {
         instance.poll();
-        instance.upkeep();
+        instance.upkeep(clock.instant());
     }
 
     private void rounds(Duration time) {
@@ -249,7 +249,7 @@ class RecallsTest {
         assertThat(standing()).containsExactly("?1", "?2", "?3");
         recalls.poll();
         assertThat(recalls.age()).isEqualTo(Duration.ofMinutes(10).plus(SECOND));
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         assertHidden();
         assertThat(recalls.age()).isZero();
     }
@@ -313,10 +313,10 @@ class RecallsTest {
             instance.poll();
             table.afterRead = () -> {};
             clock.advance(Duration.ofSeconds(10).minusNanos(1));
-            instance.upkeep();
+            instance.upkeep(clock.instant());
             assertThat(table.notices()).hasSize(1);
             clock.advance(Duration.ofSeconds(10));
-            instance.upkeep();
+            instance.upkeep(clock.instant());
             assertThat(table.notices()).isEmpty();
         }
     }
@@ -348,12 +348,12 @@ class RecallsTest {
             }
         };
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         assertThat(table.rows()).hasSize(995);
         table.beforeDelete = () -> {};
         table.calls.clear();
         recalls.poll();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         assertThat(table.calls).containsExactly("notices", "all");
         assertThat(recalls.age()).isZero();
     }
@@ -406,7 +406,7 @@ class RecallsTest {
             recalls.poll();
         };
         table.calls.clear();
-        recalls.upkeep();
+        recalls.upkeep(clock.instant());
         assertThat(table.calls).containsExactly("all", "notices");
         rounds(SURPLUS.minusSeconds(1));
         assertThat(recalls.copy().isRetracted(id(1))).isTrue();
@@ -509,7 +509,7 @@ class RecallsTest {
                 "both",
                 () -> {
                     recalls.poll();
-                    recalls.upkeep();
+                    recalls.upkeep(clock.instant());
                 },
                 Duration.ofMillis(100));
         try (Schedule schedule = Schedule.start(both, ProcessTime.system())) {

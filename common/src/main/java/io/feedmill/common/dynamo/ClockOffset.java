@@ -54,6 +54,11 @@ public final class ClockOffset implements ExecutionInterceptor {
         return offset.abs().compareTo(MAX_OF_WRITERS) > 0;
     }
 
+    /** Returns DynamoDB's time, exact to a second, however wrong the clock is. */
+    public Instant storeTime() {
+        return clock.instant().minus(offset);
+    }
+
     @Override
     public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
         attributes.putAttribute(SENT, clock.instant());

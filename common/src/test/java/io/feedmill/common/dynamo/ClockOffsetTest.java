@@ -1,12 +1,15 @@
 package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
@@ -59,6 +62,14 @@ class ClockOffsetTest {
         assertThat(offset.isRight()).isFalse();
         answerAhead(Duration.ofMillis(1_400));
         assertThat(offset.isRight()).isTrue();
+    }
+
+    @Test
+    void theStoresTimeIsKnownWhateverTheClockSays() {
+        for (Duration ahead : List.of(Duration.ofMinutes(-40), Duration.ofMinutes(40), Duration.ZERO)) {
+            answerAhead(ahead);
+            assertThat(offset.storeTime()).isCloseTo(now.minus(ahead), within(600, ChronoUnit.MILLIS));
+        }
     }
 
     /** What it tells lies between its sending and its arrival. */
