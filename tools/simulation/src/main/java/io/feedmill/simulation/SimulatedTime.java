@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The clocks and the waits of one simulated process. It may stand still, and end in the midst of a wait: then the wait never ends. */
@@ -18,6 +20,7 @@ final class SimulatedTime implements ProcessTime {
 
     private long driftFrom;
     private long standsUntil;
+    private final List<Thread> standing = new ArrayList<>();
     private boolean ended;
 
     SimulatedTime(VirtualTime time) {
@@ -48,9 +51,10 @@ final class SimulatedTime implements ProcessTime {
         return offset.plusNanos((time.now() - driftFrom) / 1_000_000 * drift / 1_000);
     }
 
-    /** Lets the process stand still until this time. */
+    /** Lets the process stand still until this time, and no longer. */
     void standStill(long until) {
         standsUntil = until;
+        List.copyOf(standing).forEach(LockSupport::unpark);
     }
 
     /** Ends all threads of the process where they are. */
@@ -65,7 +69,9 @@ final class SimulatedTime implements ProcessTime {
     /** Where a thread of the process goes on after any wait. */
     void awake() {
         while (!ended && standsUntil > time.now()) {
-            time.pass(standsUntil - time.now());
+            standing.add(Thread.currentThread());
+            time.pass(standsUntil - time.now(), () -> standsUntil <= time.now());
+            standing.remove(Thread.currentThread());
         }
         if (ended) {
             VirtualTime.end();

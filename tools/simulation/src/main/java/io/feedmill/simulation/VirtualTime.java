@@ -126,17 +126,23 @@ public final class VirtualTime {
 
     /** As {@link #sleep}, for what cannot be interrupted: a call under way. The interrupt stays set. */
     public void pass(long nanos) {
+        pass(nanos, () -> false);
+    }
+
+    /** As {@link #pass(long)}, but ends early if this holds when the thread is unparked. */
+    void pass(long nanos, BooleanSupplier early) {
         Thread thread = Thread.currentThread();
         boolean[] over = {false};
-        after(nanos, () -> {
+        Wait wait = after(nanos, () -> {
             over[0] = true;
             LockSupport.unpark(thread);
         });
         boolean interrupted = false;
-        while (!over[0]) {
+        while (!over[0] && !early.getAsBoolean()) {
             LockSupport.park();
             interrupted |= Thread.interrupted();
         }
+        wait.cancel();
         if (interrupted) {
             thread.interrupt();
         }

@@ -24,21 +24,15 @@ class SimulationTest {
 
     private static final Set<String> NOT_JUDGED = Set.of();
 
-    /**
-     * Stories with a clock 40 minutes behind that fail, and are not mended: 1000006, a post that an API behind publishes while its reader returns; 1000104,
-     * a notice that no API deletes.
-     */
-    private static final Set<Long> OPEN = Set.of(1_000_006L, 1_000_104L);
-
     @Test
     void keepsAllPromises() {
-        run(1, SEQUENCES, Set.of());
+        run(1, SEQUENCES);
     }
 
     @Test
     @Tag("full")
     void keepsThemForFiveMinutesAndReachesEachCallAndPromise() {
-        Totals totals = run(1_000_001, FULL, OPEN);
+        Totals totals = run(1_000_001, FULL);
         Map<String, List<String>> never = new ReachedTable(totals.reached().counts()).never();
         assertThat(never.get("kinds of calls that succeeded")).isEmpty();
         assertThat(new TreeSet<>(never.get("promises"))).isEqualTo(new TreeSet<>(NOT_JUDGED));
@@ -46,21 +40,20 @@ class SimulationTest {
 
     /**
      * Each found a fault, which was mended: 49, a wrong counter 60 days after a retraction; 7000118, a checker that took two removals of one look at an idle
-     * live feed for one after the other.
+     * live feed for one after the other; 1000006, a return that an API noted by its clock, 40 minutes behind; 1000104, an API that still stood still when all
+     * was at rest.
      */
     @ParameterizedTest
-    @ValueSource(longs = {49, 7_000_118})
+    @ValueSource(longs = {49, 7_000_118, 1_000_006, 1_000_104})
     @Tag("full")
     void keepsThemInStoriesThatOnceFailed(long seed) {
-        run(seed, 1, Set.of());
+        run(seed, 1);
     }
 
-    private static Totals run(long first, long sequences, Set<Long> open) {
+    private static Totals run(long first, long sequences) {
         Totals totals = new Stories(Path.of("target", "histories").toAbsolutePath(), all -> {})
                 .run(first, sequences, Duration.ofHours(1));
-        assertThat(open)
-                .as(String.join("\n", totals.told()))
-                .containsAll(totals.failures().keySet());
+        assertThat(totals.failures()).as(String.join("\n", totals.told())).isEmpty();
         assertThat(totals.sequences()).isEqualTo(sequences);
         return totals;
     }
