@@ -53,11 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
 record PostController(
-        Publisher publisher,
-        PostChanger changer,
-        ReadablePosts posts,
-        FullTexts texts,
-        ResourceSettings resource) {
+        Publisher publisher, PostChanger changer, ReadablePosts posts, FullTexts texts, ResourceSettings resource) {
     record NewPost(
             String author,
             String text,
