@@ -1,5 +1,6 @@
 package io.feedmill.worker.fanout;
 
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
@@ -57,7 +58,9 @@ record Recipients(PostId post, UserId author, List<UserId> users, boolean range,
     }
 
     private List<UserId> followers(FollowStore follows) {
-        return List.copyOf(follows.followersAmong(author, users).keySet());
+        return follows.since(follows(users), Consistency.STRONG).keySet().stream()
+                .map(Follow::follower)
+                .toList();
     }
 
     List<Follow> follows(List<UserId> followers) {
