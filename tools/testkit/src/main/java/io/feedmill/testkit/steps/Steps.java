@@ -35,7 +35,10 @@ public final class Steps implements Faults {
     private static final String COPIED = DormancyStore.class.getSimpleName();
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Failed failed;
+
+    /** Of the thread that makes the attempts: others call meanwhile. */
+    private final ThreadLocal<@Nullable Failed> failed = new ThreadLocal<>();
+
     private final Set<Class<?>> types = new HashSet<>(STORES);
 
     /** A call that fails this many times more. */
@@ -67,17 +70,18 @@ public final class Steps implements Faults {
         try {
             runHooks(store.store(), store.method());
         } catch (StorageException e) {
-            failed = new Failed(call, e, attempts(e));
+            failed.set(new Failed(call, e, attempts(e)));
             failAgain(call);
         }
     }
 
     /** A failure of a hook is that of all attempts of the call. */
     private void failAgain(Call call) {
-        Failed last = failed;
-        failed = last == null || last.attempts() == 1 || !last.call().equals(call)
-                ? null
-                : new Failed(call, last.failure(), last.attempts() - 1);
+        Failed last = failed.get();
+        failed.set(
+                last == null || last.attempts() == 1 || !last.call().equals(call)
+                        ? null
+                        : new Failed(call, last.failure(), last.attempts() - 1));
         if (last != null && last.call().equals(call)) {
             throw last.failure();
         }
