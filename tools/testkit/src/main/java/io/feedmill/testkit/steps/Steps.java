@@ -12,7 +12,9 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,8 +38,8 @@ public final class Steps implements Faults {
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
 
-    /** Of the thread that makes the attempts: others call meanwhile. */
-    private final ThreadLocal<@Nullable Failed> failed = new ThreadLocal<>();
+    /** By the thread that makes the attempts: others call meanwhile. */
+    private final Map<Thread, Failed> failed = new ConcurrentHashMap<>();
 
     private final Set<Class<?>> types = new HashSet<>(STORES);
 
@@ -70,19 +72,18 @@ public final class Steps implements Faults {
         try {
             runHooks(store.store(), store.method());
         } catch (StorageException e) {
-            failed.set(new Failed(call, e, attempts(e)));
+            failed.put(Thread.currentThread(), new Failed(call, e, attempts(e)));
             failAgain(call);
         }
     }
 
     /** A failure of a hook is that of all attempts of the call. */
     private void failAgain(Call call) {
-        Failed last = failed.get();
-        failed.set(
-                last == null || last.attempts() == 1 || !last.call().equals(call)
-                        ? null
-                        : new Failed(call, last.failure(), last.attempts() - 1));
+        Failed last = failed.remove(Thread.currentThread());
         if (last != null && last.call().equals(call)) {
+            if (last.attempts() > 1) {
+                failed.put(Thread.currentThread(), new Failed(call, last.failure(), last.attempts() - 1));
+            }
             throw last.failure();
         }
     }
