@@ -11,13 +11,11 @@ import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.Parallel;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -74,10 +72,7 @@ public record ExtrasQuery(
             return source.reacted(viewer, posts);
         }
         Page<ReactionKey, PostId> known = Parallel.await(newest);
-        Map<PostId, SortedSet<String>> reacted = new HashMap<>();
-        known.items()
-                .forEach(reaction -> reacted.computeIfAbsent(reaction.post(), post -> new TreeSet<>())
-                        .add(reaction.kind()));
+        Map<PostId, SortedSet<String>> reacted = ReactionKey.kinds(known.items().stream());
         PostId next = known.next();
         if (next != null) {
             reacted.putAll(source.reacted(

@@ -11,6 +11,8 @@ import io.feedmill.api.security.Caller;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
 import io.feedmill.common.partition.MethodChooser;
 import io.feedmill.common.partition.PartitionLister;
 import io.feedmill.common.partition.PartitionListing;
@@ -108,13 +110,13 @@ final class PartitionController {
             if (method == null || method.equals("auto")) {
                 return new MethodChooser(store).choose(table, index);
             }
-            return Arrays.stream(MethodChoice.ScanMethod.values())
+            return Arrays.stream(ScanMethod.values())
                     .filter(known -> known.value().equals(method))
                     .findFirst()
                     .map(known -> MethodChoice.asked(table, known, index))
                     .orElseThrow(() ->
                             ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index."));
-        } catch (MethodChoice.UnfitMethodException e) {
+        } catch (UnfitMethodException e) {
             throw ProblemException.invalidParameter(String.valueOf(e.getMessage()));
         }
     }

@@ -161,10 +161,9 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         while (!left.isEmpty()) {
             RowPage page = dynamo.query(reactions(user, ReactionKey.range(left.first(), left.last()))
                     .limit(QUERY));
-            page.map(CounterStore::reaction).stream()
-                    .filter(reaction -> posts.contains(reaction.post()))
-                    .forEach(reaction -> kinds.computeIfAbsent(reaction.post(), post -> new TreeSet<>())
-                            .add(reaction.kind()));
+            // of a post that the Query before ended in, this one has all
+            kinds.putAll(ReactionKey.kinds(
+                    page.map(CounterStore::reaction).stream().filter(reaction -> posts.contains(reaction.post()))));
             PostId reached = page.next(last -> ReactionKey.of(user, last).post());
             left = reached == null ? new TreeSet<>() : left.tailSet(reached, !reached.equals(left.first()));
         }

@@ -1,6 +1,11 @@
 package io.feedmill.common.key;
 
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A user's reaction to a post. In the user's partition its sort key is {@code <post id>_<kind>}, so that the posts of a page are a range. */
 public record ReactionKey(PostId post, String kind, UserId user) {
@@ -38,6 +43,12 @@ public record ReactionKey(PostId post, String kind, UserId user) {
 
     private static String end(PostId last) {
         return last.value() + (char) (ViewKey.SEPARATOR + 1);
+    }
+
+    /** The kinds of these reactions by their posts. */
+    public static Map<PostId, SortedSet<String>> kinds(Stream<ReactionKey> reactions) {
+        return reactions.collect(Collectors.groupingBy(
+                ReactionKey::post, Collectors.mapping(ReactionKey::kind, Collectors.toCollection(TreeSet::new))));
     }
 
     public String sortKey() {
