@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.Collection;
@@ -55,10 +56,16 @@ public final class Attributes extends AbstractMap<String, AttributeValue> {
         return this;
     }
 
-    /** A set of strings; DynamoDB has no empty sets. */
+    /** A set of strings. An empty one is absent: DynamoDB has none. */
     public Attributes strings(String name, Collection<String> strings) {
-        values.put(name, AttributeValue.fromSs(List.copyOf(strings)));
+        if (!strings.isEmpty()) {
+            values.put(name, AttributeValue.fromSs(List.copyOf(strings)));
+        }
         return this;
+    }
+
+    public Attributes users(String name, Collection<UserId> users) {
+        return strings(name, users.stream().map(UserId::value).toList());
     }
 
     /** A map of strings; it may be empty. */

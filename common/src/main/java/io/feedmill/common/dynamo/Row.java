@@ -1,5 +1,6 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.UnknownValueException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -7,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -49,6 +53,15 @@ public record Row(Map<String, AttributeValue> attributes) {
     public List<String> strings(String name) {
         AttributeValue value = attributes.get(name);
         return value == null ? List.of() : List.copyOf(value.ss());
+    }
+
+    public UserId user(String name) {
+        return new UserId(string(name));
+    }
+
+    /** The inverse of {@link Attributes#users}. */
+    public SortedSet<UserId> users(String name) {
+        return strings(name).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The map of strings in the order of its keys, empty if absent. */

@@ -15,7 +15,6 @@ import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.RequeueReason;
@@ -157,7 +156,7 @@ public final class JobRows {
     }
 
     static Slice slice(int number, Row row) {
-        return new Slice(number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
+        return new Slice(number, row.user(FIRST), row.user(LAST), (int) row.number(SIZE));
     }
 
     /** Throws an {@link io.feedmill.common.storage.UnknownValueException} for a state or a cause of a newer version. */
@@ -166,7 +165,7 @@ public final class JobRows {
         return new Job(
                 id,
                 PostId.parse(row.has(POST) ? row.string(POST) : row.pk()),
-                new UserId(row.string(AUTHOR)),
+                row.user(AUTHOR),
                 row.constant(STATE, JobState.values(), JobState::name),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
                 (int) row.number(PLANNED),

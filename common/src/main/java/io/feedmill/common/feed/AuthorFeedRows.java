@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.util.List;
@@ -59,8 +60,9 @@ public final class AuthorFeedRows {
 
     /** Changes what the post says to this version; the audience stays. {@code homes} as in {@link #permit}. */
     public static Update edit(Post next, @Nullable HomeFeedUpdate homes) {
-        Attributes written = FeedRows.content(Attributes.of(), FeedItem.of(next, Via.SELF));
-        return change(next.author(), next.id(), next.content().addMentions(written), FeedRows.CONTENT, homes);
+        Attributes written = FeedRows.content(Attributes.of(), FeedItem.of(next, Via.SELF))
+                .users(Content.MENTIONS, next.content().mentions());
+        return change(next.author(), next.id(), written, FeedRows.CONTENT, homes);
     }
 
     private static Update change(

@@ -146,7 +146,7 @@ public record FeedRows(Duration retention) {
         }
         return Optional.of(new FeedItem(
                 PostId.parse(row.string(POST)),
-                new UserId(row.string(AUTHOR)),
+                row.user(AUTHOR),
                 new Content(row.string(TEXT), row.optionalString(DATA)),
                 row.has(CUT),
                 row.number(REVISION),

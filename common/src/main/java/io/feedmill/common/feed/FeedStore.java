@@ -84,7 +84,7 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     private Truth truth(Row row) {
         Optional<FeedItem> item = rows.item(row, clock.instant());
         return item.isPresent()
-                ? new Truth.Live(item.get(), FeedRows.change(row), Content.mentions(row))
+                ? new Truth.Live(item.get(), FeedRows.change(row), row.users(Content.MENTIONS))
                 : new Truth.Gone(FeedRows.change(row));
     }
 

@@ -7,7 +7,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
@@ -70,9 +69,14 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
         return switch (row.string(EVENT)) {
             case POSTED ->
                 new LedgerEntry.Posted(
-                        post(row), author(row), at, row.number(DELIVERED), row.number(SKIPPED), row.number(SLICES));
-            case VIEWED -> new LedgerEntry.Viewed(post(row), author(row), at, row.number(COUNT));
-            case RETRACTED -> new LedgerEntry.Retracted(post(row), author(row), at);
+                        post(row),
+                        row.user(AUTHOR),
+                        at,
+                        row.number(DELIVERED),
+                        row.number(SKIPPED),
+                        row.number(SLICES));
+            case VIEWED -> new LedgerEntry.Viewed(post(row), row.user(AUTHOR), at, row.number(COUNT));
+            case RETRACTED -> new LedgerEntry.Retracted(post(row), row.user(AUTHOR), at);
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> new LedgerEntry.Unknown(row.string(EVENT), at);
@@ -81,10 +85,6 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
 
     private static PostId post(Row row) {
         return PostId.parse(row.string(POST));
-    }
-
-    private static UserId author(Row row) {
-        return new UserId(row.string(AUTHOR));
     }
 
     private static LedgerEntry.DeadLetters messages(Row row) {

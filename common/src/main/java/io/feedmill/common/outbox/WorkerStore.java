@@ -44,7 +44,7 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
 
     private static Attributes attributes(WorkerRow worker) {
         Status status = worker.status();
-        Attributes attributes = Attributes.of()
+        return Attributes.of()
                 .number(AT, worker.at().toEpochMilli())
                 .number(NOTES, worker.notes())
                 .number(UNTIL, worker.leastNote().map(Instant::toEpochMilli).orElse(NONE))
@@ -54,9 +54,8 @@ public record WorkerStore(Dynamo dynamo, Clock clock) {
                 .entries(BREAKERS, status.breakers())
                 .entries(OPEN, status.rows())
                 .number(DELIVERIES, status.delivered().total())
+                .strings(NEWEST, status.delivered().newest())
                 .expires(worker.at().plus(KEPT));
-        List<String> newest = status.delivered().newest();
-        return newest.isEmpty() ? attributes : attributes.strings(NEWEST, newest);
     }
 
     /** Returns the rows of all workers. Eventually consistent. */

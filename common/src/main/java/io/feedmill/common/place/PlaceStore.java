@@ -104,7 +104,7 @@ public record PlaceStore(Dynamo dynamo) implements PostStep {
         static PlacedPost post(Row row) {
             List<String> parts = KEY.decode(row.sk());
             Place place = new Place(PARTITION.decode(row.pk()).getFirst(), given(parts.get(0)), given(parts.get(1)));
-            return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), new UserId(row.string(AUTHOR)));
+            return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), row.user(AUTHOR));
         }
 
         private static String partition(String country, int shard) {

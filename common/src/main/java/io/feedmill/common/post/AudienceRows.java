@@ -3,10 +3,8 @@ package io.feedmill.common.post;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.UnknownValueException;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
@@ -29,14 +27,7 @@ public final class AudienceRows {
         return switch (audience) {
             case Audience.Everyone everyone -> row;
             case Audience.Followers followers -> row.string(AUDIENCE, FOLLOWERS);
-            case Audience.Users list -> {
-                row.string(AUDIENCE, USERS);
-                yield list.users().isEmpty()
-                        ? row
-                        : row.strings(
-                                READERS,
-                                list.users().stream().map(UserId::value).toList());
-            }
+            case Audience.Users list -> row.string(AUDIENCE, USERS).users(READERS, list.users());
         };
     }
 
@@ -59,9 +50,7 @@ public final class AudienceRows {
         }
         return switch (row.string(AUDIENCE)) {
             case FOLLOWERS -> new Audience.Followers();
-            case USERS ->
-                new Audience.Users(
-                        row.strings(READERS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new)));
+            case USERS -> new Audience.Users(row.users(READERS));
             default -> throw new UnknownValueException(row.pk(), row.sk(), AUDIENCE, row.string(AUDIENCE));
         };
     }

@@ -1,13 +1,10 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.UserId;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +33,6 @@ public record Content(String text, @Nullable String data, SortedSet<UserId> ment
 
     public Content withoutMentions() {
         return new Content(text, data);
-    }
-
-    public Attributes addMentions(Attributes row) {
-        return mentions.isEmpty()
-                ? row
-                : row.strings(MENTIONS, mentions.stream().map(UserId::value).toList());
-    }
-
-    /** The inverse of {@link #addMentions}. */
-    public static SortedSet<UserId> mentions(Row row) {
-        return row.strings(MENTIONS).stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns the length of all that it says in UTF-8. */

@@ -74,9 +74,12 @@ public final class PostRows {
     }
 
     private static Attributes content(Attributes row, Post post) {
-        row.string(AUTHOR, post.author().value()).string(TEXT, post.text()).optionalString(DATA, post.data());
-        post.content().addMentions(row);
-        return post.mode().add(row.number(VERSION, post.version()));
+        row.string(AUTHOR, post.author().value())
+                .string(TEXT, post.text())
+                .optionalString(DATA, post.data())
+                .users(Content.MENTIONS, post.content().mentions())
+                .number(VERSION, post.version());
+        return post.mode().add(row);
     }
 
     /** The row of a version that an edit replaces. */
@@ -189,7 +192,7 @@ public final class PostRows {
         Row newest = rows.getLast();
         return Optional.of(new Post(
                 PostId.parse(newest.pk()),
-                author(newest),
+                newest.user(AUTHOR),
                 content(newest),
                 newest.number(VERSION),
                 place(rows.getFirst()),
@@ -211,13 +214,9 @@ public final class PostRows {
                 .orElse(Audience.everyone());
     }
 
-    private static UserId author(Row row) {
-        return new UserId(row.string(AUTHOR));
-    }
-
     /** The author of the rows that {@link #newest} finds, also of a retracted post; empty if it is absent. */
     static Optional<UserId> author(List<Row> rows) {
-        return rows.stream().filter(row -> row.has(AUTHOR)).findFirst().map(PostRows::author);
+        return rows.stream().filter(row -> row.has(AUTHOR)).findFirst().map(row -> row.user(AUTHOR));
     }
 
     static long readableFrom(Row newest) {
@@ -237,6 +236,6 @@ public final class PostRows {
     }
 
     static Content content(Row version) {
-        return new Content(version.string(TEXT), version.optionalString(DATA), Content.mentions(version));
+        return new Content(version.string(TEXT), version.optionalString(DATA), version.users(Content.MENTIONS));
     }
 }

@@ -86,7 +86,9 @@ public record PostStore(
         FeedItem item = FeedItem.of(post, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        writes.add(dynamo.put(FeedRows.AUTHORS, post.content().addMentions(feeds.authorRow(item))));
+        Attributes truth =
+                feeds.authorRow(item).users(Content.MENTIONS, post.content().mentions());
+        writes.add(dynamo.put(FeedRows.AUTHORS, truth));
         writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(post.author(), item)));
         writes.addAll(begun.writes());
         parts.forEach(part -> writes.addAll(part.writes()));
