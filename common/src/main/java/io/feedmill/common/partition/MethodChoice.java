@@ -9,18 +9,11 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
 
     /** The requested method. Only {@link ScanMethod#INDEX} has an index. Throws an {@link UnfitMethodException} if the table does not fit. */
     public static MethodChoice asked(ScannedTable table, ScanMethod method, @Nullable String index) {
-        return switch (method) {
-            case SCAN -> new MethodChoice(method, null, "asked for", 0);
-            case SKIP -> skip(table);
-            case INDEX -> new MethodChoice(method, require(table, index).name(), "asked for", 0);
-        };
-    }
-
-    private static MethodChoice skip(ScannedTable table) {
-        if (table.sortKey() == null) {
+        if (method == ScanMethod.SKIP && table.sortKey() == null) {
             throw new UnfitMethodException("Table " + table.name() + " has no sort key, so nothing can be skipped.");
         }
-        return new MethodChoice(ScanMethod.SKIP, null, "asked for", 0);
+        String name = method == ScanMethod.INDEX ? require(table, index).name() : null;
+        return new MethodChoice(method, name, "asked for", 0);
     }
 
     static TableIndex require(ScannedTable table, @Nullable String index) {

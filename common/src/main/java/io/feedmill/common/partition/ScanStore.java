@@ -55,11 +55,7 @@ public record ScanStore(Dynamo dynamo) {
 
     /** A table or index in creation has no statistics. */
     private static TableIndex index(String name, @Nullable Long items, @Nullable Long bytes) {
-        return new TableIndex(name, orZero(items), orZero(bytes));
-    }
-
-    private static long orZero(@Nullable Long number) {
-        return number == null ? 0 : number;
+        return new TableIndex(name, Objects.requireNonNullElse(items, 0L), Objects.requireNonNullElse(bytes, 0L));
     }
 
     private static @Nullable KeyAttribute attribute(TableDescription table, KeyType part) {
