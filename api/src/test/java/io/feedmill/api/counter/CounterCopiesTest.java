@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.counter.CounterController.CounterCopies;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
@@ -46,7 +45,7 @@ class CounterCopiesTest {
             if (call.names("counters")) {
                 time.advance(readTime);
                 UserId viewer = user("viewer-" + reads.incrementAndGet());
-                stores.views().count(new PostViews(POST, user("ann"), List.of(viewer)));
+                stores.views().count(POST, user("ann"), List.of(viewer));
             }
         });
     }

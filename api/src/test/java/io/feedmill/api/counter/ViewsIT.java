@@ -10,7 +10,6 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.common.counter.Reactions;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
@@ -194,7 +193,7 @@ record ViewsIT(Http http, MemoryQueue queue, MemoryStores stores) {
     @Test
     void countersHaveViewsAndDeliveries() {
         PostId post = PostId.parse(http.publish("viewed", "hello"));
-        stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
+        stores.views().count(post, user("viewed"), users("bob", "cid"));
         stores.jobs()
                 .closeInlineDelivery(
                         stores.jobs().find(JobId.of(post)).orElseThrow(), 7, Skipped.by(Reason.NOT_FOLLOWING, 1));

@@ -9,7 +9,6 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.security.Scope;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.testkit.MemoryStores;
@@ -132,7 +131,7 @@ record ExtrasIT(Http http, MemoryStores stores) {
         react(post, "x.bob", "like", "sad");
         react(post, "x.cid", "like");
         PostId id = PostId.parse(post);
-        stores.views().count(new PostViews(id, user("x.eve"), users("x.bob", "x.cid", "x.dan")));
+        stores.views().count(id, user("x.eve"), users("x.bob", "x.cid", "x.dan"));
         stores.counters().recount(id);
         for (String path : paths("x.eve", "x.dan", post)) {
             JsonNode item = first(http.get(path + "&with=counts,reactions"));

@@ -190,7 +190,7 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
 
     @Bean
     static Feature counterFeature() {
-        return new Feature(List.of(CounterRows.TABLE, REACTIONS), List.of(Reactions.TYPE));
+        return new Feature(List.of(CounterRows.TABLE, REACTIONS, ViewStore.TABLE), List.of(Reactions.TYPE, Views.TYPE));
     }
 
     @Bean

@@ -11,16 +11,13 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.queue.Feature;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -31,28 +28,26 @@ public record ViewStore(
     public static final Table TABLE = Table.withoutSortKey("views");
 
     /** The viewers who are not counted yet, in their order. Strongly consistent. */
-    public List<UserId> unseen(PostViews views) {
-        Stream<Attributes> keys = views.viewers().stream().map(viewer -> marker(views.post(), viewer));
+    public List<UserId> unseen(PostId post, List<UserId> viewers) {
+        Stream<Attributes> keys = viewers.stream().map(viewer -> marker(post, viewer));
         Set<String> seen = dynamo.getAll(TABLE, keys).stream().map(Row::pk).collect(Collectors.toSet());
-        return views.viewers().stream()
-                .filter(viewer -> !seen.contains(new ViewKey(views.post(), viewer).value()))
+        return viewers.stream()
+                .filter(viewer -> !seen.contains(new ViewKey(post, viewer).value()))
                 .toList();
     }
 
     /**
-     * Counts all of the viewers in one transaction: their markers, one increment and one ledger entry; so n views are n + 2 items. Returns false, and
-     * writes nothing, if one of them is already counted.
+     * Counts all of the viewers, 1 to {@link Views#MAX}, of the author's post in one transaction: their markers, one increment and one ledger entry; so n
+     * views are n + 2 items. Returns false, and writes nothing, if one of them is already counted.
      */
-    public boolean count(PostViews views) {
+    public boolean count(PostId post, UserId author, List<UserId> viewers) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        Instant expires = retention.markersExpire(views.post().createdAt());
-        for (UserId viewer : views.viewers()) {
-            writes.add(dynamo.putNew(TABLE, marker(views.post(), viewer).expires(expires)));
+        Instant expires = retention.markersExpire(post.createdAt());
+        for (UserId viewer : viewers) {
+            writes.add(dynamo.putNew(TABLE, marker(post, viewer).expires(expires)));
         }
-        ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
-        int count = views.viewers().size();
-        writes.add(dynamo.write(counters.addViews(first, count)));
-        LedgerEntry viewed = new LedgerEntry.Viewed(views.post(), views.author(), clock.instant(), count);
+        writes.add(dynamo.write(counters.addViews(new ViewKey(post, viewers.getFirst()), viewers.size())));
+        LedgerEntry viewed = new LedgerEntry.Viewed(post, author, clock.instant(), viewers.size());
         writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed)));
         return dynamo.commit(writes);
     }
@@ -60,31 +55,5 @@ public record ViewStore(
     /** The key of a marker, and all of it but its expiry. An expired one still says that the view is counted. */
     private static Attributes marker(PostId post, UserId viewer) {
         return Attributes.of().string(TableSchema.PK, new ViewKey(post, viewer).value());
-    }
-
-    @Bean
-    static Feature viewFeature() {
-        return new Feature(List.of(TABLE), List.of(Views.TYPE));
-    }
-
-    /** 1 to {@value #MAX} viewers of a post of this author, each once. */
-    public record PostViews(PostId post, UserId author, List<UserId> viewers) {
-        /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
-        public static final int MAX = 97;
-
-        public PostViews {
-            viewers = List.copyOf(viewers);
-            if (viewers.isEmpty() || viewers.size() > MAX) {
-                throw new IllegalArgumentException("viewers are 1 to " + MAX);
-            }
-            if (new HashSet<>(viewers).size() < viewers.size()) {
-                throw new IllegalArgumentException("Duplicate viewer");
-            }
-        }
-
-        /** The same post's views by these viewers. */
-        public PostViews by(List<UserId> others) {
-            return new PostViews(post, author, others);
-        }
     }
 }

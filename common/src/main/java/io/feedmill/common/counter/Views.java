@@ -1,6 +1,5 @@
 package io.feedmill.common.counter;
 
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
@@ -13,22 +12,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Counts views of a post by 1 to {@value PostViews#MAX} viewers, ascending. The author is only the message group: the post says the true one. */
+/** Counts views of a post by 1 to {@value #MAX} viewers, ascending. The author is only the message group: the post says the true one. */
 public record Views(PostId post, UserId author, List<UserId> viewers, SendHistory history) implements CollectedMessage {
     public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
 
+    /** With the counter and the ledger entry these fit into one transaction, which takes 100 writes. */
+    public static final int MAX = 97;
+
     public Views {
         QueueMessage.requireAscending("viewers", viewers);
-        viewers = new PostViews(post, author, viewers).viewers();
+        viewers = List.copyOf(viewers);
+        if (viewers.isEmpty() || viewers.size() > MAX) {
+            throw new IllegalArgumentException("viewers are 1 to " + MAX);
+        }
     }
 
     public static Views of(PostId post, UserId author, UserId viewer) {
         return new Views(post, author, List.of(viewer), SendHistory.FIRST);
-    }
-
-    /** The views of the post, which is by this author. */
-    public PostViews by(UserId postAuthor) {
-        return new PostViews(post, postAuthor, viewers);
     }
 
     @Override
@@ -37,7 +37,7 @@ public record Views(PostId post, UserId author, List<UserId> viewers, SendHistor
                 .distinct()
                 .sorted()
                 .toList();
-        return both.size() > PostViews.MAX ? Optional.empty() : Optional.of(new Views(post, author, both, history));
+        return both.size() > MAX ? Optional.empty() : Optional.of(new Views(post, author, both, history));
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.Reactions;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
@@ -102,7 +101,7 @@ class MessageCodecTest {
         }
         if (random.nextBoolean()) {
             return new Views(
-                    job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), history(random, attempt));
+                    job, user(random), ascending(random, 1 + random.nextInt(Views.MAX)), history(random, attempt));
         }
         if (random.nextBoolean()) {
             Set<ReactionKey> reactions = ascending(random, 1 + random.nextInt(30)).stream()

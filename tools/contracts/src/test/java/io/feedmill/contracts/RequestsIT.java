@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.counter.Views;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
@@ -184,7 +184,7 @@ class RequestsIT extends Contract {
         stores.jobs().putSlice(job, new Slice(1, user("a"), user("b"), 2));
         assertReads(() -> stores.jobs().find(job), true);
         assertReads(() -> stores.jobs().slice(job, 1), true);
-        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
+        assertReads(() -> stores.views().unseen(unknown, users("bob")), true);
         assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
         assertReads(() -> stores.recalls().open(), true, true, true, true);
         assertReads(() -> stores.readers().view(author).hidden(), true);
@@ -450,8 +450,8 @@ class RequestsIT extends Contract {
 
     @Test
     void viewsAreOneTransactionWithTwoFurtherItemsAndAReactionIsOneOfTwo() {
-        PostViews views = new PostViews(unknown, author, users("bob", PostViews.MAX));
-        assertTransactions(() -> stores.views().count(views), PostViews.MAX + 2);
+        List<UserId> viewers = users("bob", Views.MAX);
+        assertTransactions(() -> stores.views().count(unknown, author, viewers), Views.MAX + 2);
         ReactionKey reaction = new ReactionKey(unknown, "like", user("bob"));
         assertTransactions(() -> stores.counters().add(reaction), 2);
         assertTransactions(() -> stores.counters().remove(reaction), 2);
@@ -864,7 +864,7 @@ class RequestsIT extends Contract {
     void aMarkerOfAViewExpiresADayAfterTheViewsOfItsPostCount() {
         PostId post = newId();
         requests.clear();
-        stores.views().count(new PostViews(post, author, users("bob")));
+        stores.views().count(post, author, users("bob"));
         assertThat(new Row(transactions().getFirst().getFirst().put().item()).number("expires"))
                 .isEqualTo(post.createdAt().plus(Duration.ofDays(91)).getEpochSecond());
     }

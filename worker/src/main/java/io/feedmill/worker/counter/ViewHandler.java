@@ -4,7 +4,6 @@ import static io.feedmill.common.metrics.Meters.counter;
 
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ViewStore;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.RetentionSettings;
@@ -66,18 +65,18 @@ public final class ViewHandler implements MessageHandler<Views> {
             metrics.withoutPost.increment(message.viewers().size());
             return new Handled.Done();
         }
-        return count(message, message.by(author.get()), deadline);
+        return count(message, author.get(), deadline);
     }
 
     /** Terminates: after each lost race, at least one viewer less is unseen. */
-    private Handled count(Views message, PostViews views, Deadline deadline) {
+    private Handled count(Views message, UserId author, Deadline deadline) {
         while (deadline.hasRoomFor(ROUND)) {
-            List<UserId> unseen = store.unseen(views);
-            if (unseen.isEmpty() || store.count(views.by(unseen))) {
+            List<UserId> unseen = store.unseen(message.post(), message.viewers());
+            if (unseen.isEmpty() || store.count(message.post(), author, unseen)) {
                 metrics.transactions.increment(unseen.isEmpty() ? 0 : 1);
                 metrics.views.increment(unseen.size());
-                metrics.repeated.increment(views.viewers().size() - unseen.size());
-                counters.recount(views.post());
+                metrics.repeated.increment(message.viewers().size() - unseen.size());
+                counters.recount(message.post());
                 return new Handled.Done();
             }
         }

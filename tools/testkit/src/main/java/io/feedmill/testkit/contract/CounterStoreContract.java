@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
-import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
@@ -224,7 +223,7 @@ public abstract class CounterStoreContract extends Contract {
         counters.add(reaction("like", "bob"));
         counters.add(reaction("sad", "bob"));
         assertThat(counters.counts(List.of(post))).isEmpty();
-        stores.views().count(new PostViews(post, author, users("bob", "cid")));
+        stores.views().count(post, author, users("bob", "cid"));
         counters.recount(post);
         PostCounters before = new PostCounters(2, 0, new TreeMap<>(Map.of("like", 1L, "sad", 1L)));
         assertThat(counters.counts(List.of(post, newId()))).isEqualTo(Map.of(post, before));
