@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
@@ -47,30 +46,27 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
      */
     public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
-                heldStill(report.token()),
-                dynamo.write(advanced(report.window(), answered)),
+                dynamo.check(ReportRows.TABLE, ReportRows.leaseKey(), "#token = :token", token(report.token())),
+                dynamo.write(checkpoint(
+                        "SET #next = :to, answered = :answered",
+                        "#next = :from",
+                        bounds(report.window()).number(":answered", answered))),
                 dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
         return dynamo.commit(writes);
     }
 
-    private TransactWriteItem heldStill(long token) {
-        return dynamo.check(
-                ReportRows.TABLE,
-                ReportRows.leaseKey(),
-                "#token = :token",
-                Attributes.of().number(":token", token));
+    private static Attributes token(long token) {
+        return Attributes.of().number(":token", token);
     }
 
-    private static Update advanced(Window window, long answered) {
-        return new Update(
-                ReportRows.TABLE,
-                ReportRows.checkpointKey(),
-                "SET #next = :to, answered = :answered",
-                "#next = :from",
-                Attributes.of()
-                        .string(":from", window.from().value())
-                        .string(":to", window.to().value())
-                        .number(":answered", answered));
+    private static Attributes bounds(Window window) {
+        return Attributes.of()
+                .string(":from", window.from().value())
+                .string(":to", window.to().value());
+    }
+
+    private static Update checkpoint(String expression, @Nullable String condition, Attributes values) {
+        return new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
     }
 
     public Optional<Report> find(QuarterHour from) {
@@ -119,7 +115,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
 
     /** Sets the beginning of the first report, unless it is set. Returns the current checkpoint. */
     public Checkpoint begin(QuarterHour from) {
-        return ReportRows.checkpoint(update(
+        return changed(checkpoint(
                 "SET #next = :from, exported = :from",
                 "attribute_not_exists(#next)",
                 Attributes.of().string(":from", from.value())));
@@ -127,24 +123,17 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
 
     /** Requests a report up to the quarter that is then the last settled one. Returns the current checkpoint. */
     public Checkpoint request() {
-        return ReportRows.checkpoint(
-                update("ADD requests :one", null, Attributes.of().number(":one", 1)));
+        return changed(checkpoint("ADD requests :one", null, Attributes.of().number(":one", 1)));
     }
 
     /** Records that the files of this report are written. Changes nothing unless this report is the next to export. */
     public void exported(Window report) {
-        update(
-                "SET exported = :to",
-                "exported = :from",
-                Attributes.of()
-                        .string(":from", report.from().value())
-                        .string(":to", report.to().value()));
+        dynamo.update(checkpoint("SET exported = :to", "exported = :from", bounds(report)));
     }
 
-    /** The row after the call, by any writer: a failed condition means that it had this state already. */
-    private Row update(String expression, @Nullable String condition, Attributes values) {
-        Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
-        return dynamo.update(update).row();
+    /** As it is after the call, by any writer: a failed condition means that it had this state already. */
+    private Checkpoint changed(Update checkpoint) {
+        return ReportRows.checkpoint(dynamo.update(checkpoint).row());
     }
 
     /**
@@ -153,9 +142,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
      */
     public Optional<Lease> acquire(String holder, Duration time) {
         Instant now = clock.instant();
-        Update update = new Update(
-                ReportRows.TABLE,
-                ReportRows.leaseKey(),
+        return lease(
                 "SET holder = :holder, #until = :until ADD #token :one",
                 "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
                 Attributes.of()
@@ -163,7 +150,6 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
                         .number(":now", now.toEpochMilli())
                         .number(":until", now.plus(time).toEpochMilli())
                         .number(":one", 1));
-        return lease(dynamo.update(update));
     }
 
     /** Extends the lease to this time from now. Returns empty if a later lease exists. */
@@ -177,16 +163,13 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     }
 
     private Optional<Lease> set(Lease lease, Instant until) {
-        Update update = new Update(
-                ReportRows.TABLE,
-                ReportRows.leaseKey(),
-                "SET #until = :until",
-                "#token = :token",
-                Attributes.of().number(":token", lease.token()).number(":until", until.toEpochMilli()));
-        return lease(dynamo.update(update));
+        Attributes values = token(lease.token()).number(":until", until.toEpochMilli());
+        return lease("SET #until = :until", "#token = :token", values);
     }
 
-    private static Optional<Lease> lease(UpdateResult result) {
+    private Optional<Lease> lease(String expression, String condition, Attributes values) {
+        UpdateResult result =
+                dynamo.update(new Update(ReportRows.TABLE, ReportRows.leaseKey(), expression, condition, values));
         return result instanceof UpdateResult.Updated ? Optional.of(ReportRows.lease(result.row())) : Optional.empty();
     }
 
