@@ -2,6 +2,7 @@ package io.feedmill.common.device;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RetentionSettings;
@@ -13,7 +14,6 @@ import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +25,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The events of devices, in the table {@code devices}, for {@code feedmill.retention.device-events} from their append. Thread-safe. */
 @Component
 public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
+    /** Device, then {@code <milliseconds>#<event id>}. */
+    private static final Table TABLE = Table.of("devices");
+
+    private static final String DATA = "data";
+
     /** Callers wait for it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -49,7 +53,7 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
 
     /** Replaces an expired row, which TTL has not deleted yet. */
     private int append(String device, DeviceEvent event) {
-        Optional<Row> stored = dynamo.putIfAbsent(DeviceRows.TABLE, DeviceRows.of(device, event, expires()));
+        Optional<Row> stored = dynamo.putIfAbsent(TABLE, row(device, event));
         if (stored.filter(this::lives).isPresent()) {
             return 0;
         }
@@ -57,8 +61,10 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
         return 1;
     }
 
-    private Instant expires() {
-        return clock.instant().plus(retention.deviceEvents());
+    private Attributes row(String device, DeviceEvent event) {
+        return Attributes.key(device, event.key().value())
+                .string(DATA, event.data())
+                .expires(clock.instant().plus(retention.deviceEvents()));
     }
 
     private boolean lives(Row row) {
@@ -76,60 +82,39 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
     private Set<EventKey> known(String device, List<DeviceEvent> events) {
         Stream<Attributes> keys =
                 events.stream().map(DeviceEvent::key).distinct().map(key -> Attributes.key(device, key.value()));
-        return dynamo.getAll(DeviceRows.TABLE, keys).stream()
+        return dynamo.getAll(TABLE, keys).stream()
                 .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
     }
 
     private void write(String device, Collection<DeviceEvent> events) {
-        Instant expires = expires();
-        List<WriteRequest> writes = events.stream()
-                .map(event -> BatchWriter.put(DeviceRows.of(device, event, expires)))
-                .toList();
-        if (!writer.write(DeviceRows.TABLE, writes, writer.bulk(TIMEOUT)).complete()) {
+        BatchResult result = writer.write(
+                TABLE, List.copyOf(events), event -> BatchWriter.put(row(device, event)), writer.bulk(TIMEOUT));
+        if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Events incomplete");
         }
     }
 
     /** A page by one Query of a span that is not empty; only the first is strongly consistent. Reads one row more to know whether there are more. */
     public Page<DeviceEvent, EventKey> page(EventRequest request) {
-        return dynamo.query(DeviceRows.query(request))
+        EventKey after = request.after();
+        PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
+                .between(EventKey.range(request.fromMillis(), request.toMillis()))
+                .limit(request.limit() + 1);
+        PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
+        return dynamo.query(after == null ? query : query.after(after.value()).eventuallyConsistent())
                 .first(request.limit())
-                .page(rows -> rows.filter(this::lives).map(DeviceRows::event), EventKey::parse);
+                .page(rows -> rows.filter(this::lives).map(DeviceStore::event), EventKey::parse);
     }
 
-    /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
-    static final class DeviceRows {
-        static final Table TABLE = Table.of("devices");
-
-        private static final String DATA = "data";
-
-        private DeviceRows() {}
-
-        static Attributes of(String device, DeviceEvent event, Instant expires) {
-            return Attributes.key(device, event.key().value())
-                    .string(DATA, event.data())
-                    .expires(expires);
-        }
-
-        static DeviceEvent event(Row row) {
-            return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
-        }
-
-        static PartitionQuery query(EventRequest request) {
-            EventKey after = request.after();
-            PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
-                    .between(EventKey.range(request.fromMillis(), request.toMillis()))
-                    .limit(request.limit() + 1);
-            PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
-            return after == null ? query : query.after(after.value()).eventuallyConsistent();
-        }
+    private static DeviceEvent event(Row row) {
+        return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
     }
 
     @Bean
     static Feature deviceFeature() {
-        return Feature.of(DeviceRows.TABLE);
+        return Feature.of(TABLE);
     }
 
     /** An event of a device. Its key is its time and its id: an event of the same key is the same event. */

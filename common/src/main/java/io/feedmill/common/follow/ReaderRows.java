@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.RebuildStore.RebuildRows;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import java.util.Arrays;
@@ -95,10 +94,10 @@ public final class ReaderRows {
         return before == null ? update : update.with(Attributes.of().number(":before", before.lastSeen()));
     }
 
-    /** All rows of a reader, those of {@link RebuildRows} included, but for the mirrors. */
+    /** All rows of a reader, those of {@link RebuildStore} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
         return PartitionQuery.of(TABLE, reader.value())
-                .only(String.join(", ", TableSchema.SK, TICK, RebuildRows.COMPLETED, SEEN, FROM, TO, ALWAYS, AGAIN));
+                .only(String.join(", ", TableSchema.SK, TICK, RebuildStore.COMPLETED, SEEN, FROM, TO, ALWAYS, AGAIN));
     }
 
     static PartitionQuery mirrors(UserId blocked) {

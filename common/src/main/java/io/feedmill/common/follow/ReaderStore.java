@@ -8,12 +8,10 @@ import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
-import io.feedmill.common.follow.RebuildStore.RebuildRows;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
@@ -55,10 +53,10 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         long follows = first(rows, ReaderRows.FOLLOWS)
                 .map(row -> row.number(ReaderRows.TICK))
                 .orElse(0L);
-        Optional<Row> rebuild = first(rows, RebuildRows.SK);
-        long rebuilt = rebuild.map(row -> row.number(RebuildRows.COMPLETED, 0)).orElse(0L);
+        Optional<Row> rebuild = first(rows, RebuildStore.SK);
+        long rebuilt = rebuild.map(row -> row.number(RebuildStore.COMPLETED, 0)).orElse(0L);
         boolean rebuilding =
-                rebuild.filter(row -> !row.has(RebuildRows.COMPLETED)).isPresent();
+                rebuild.filter(row -> !row.has(RebuildStore.COMPLETED)).isPresent();
         return new ReaderState(hidden, rebuilding, active, new Moved(follows, rebuilt));
     }
 
@@ -177,10 +175,9 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Returns empty if a follow or a request came between read and write. */
     private Optional<BlockResult> tryBlock(UserId user, UserId other) {
         List<FollowChange> ended = new ArrayList<>();
-        return switch (dynamo.transact(writes(user, other, ended))) {
-            case TransactionResult.Committed committed -> Optional.of(new BlockResult.Blocked(ended));
-            case TransactionResult.ConditionFailed raced -> Optional.empty();
-        };
+        return dynamo.commit(writes(user, other, ended))
+                ? Optional.of(new BlockResult.Blocked(ended))
+                : Optional.empty();
     }
 
     private List<TransactWriteItem> writes(UserId user, UserId other, List<FollowChange> ended) {

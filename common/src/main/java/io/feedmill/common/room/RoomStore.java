@@ -35,6 +35,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 @Component
 public record RoomStore(Dynamo dynamo, Clock clock) {
+    /** Messages of a room by time, of all users. */
+    private static final Index BY_TIME = Index.global("by_time");
+
+    /** {@code <room>-<shard>} has messages, {@code room:<room>} its counts of shards. The names never coincide. */
+    private static final Table TABLE = new Table("rooms", true, BY_TIME);
+
+    private static final String SHARDS = "shards";
+    private static final String HAD = "had";
+    private static final String TEXT = "text";
+
     /** A user's messages of one nanosecond. */
     private static final int MAX_OF_TICK = 10;
 
@@ -43,7 +53,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
      * to {@link RoomShards#MAX} partitions from then on.
      */
     public void post(Message message, int newRoomShards, Instant expires) {
-        dynamo.putIfAbsent(RoomRows.TABLE, row(message, newRoomShards, expires));
+        dynamo.putIfAbsent(TABLE, row(message, newRoomShards, expires));
     }
 
     /**
@@ -53,7 +63,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     public Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires) {
         KeyedRequest request = message.keyed(key);
         List<TransactWriteItem> writes = List.of(
-                dynamo.put(RoomRows.TABLE, row(message, newRoomShards, expires)),
+                dynamo.put(TABLE, row(message, newRoomShards, expires)),
                 request.put(dynamo, message.key().value(), clock.instant()));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> Optional.of(message);
@@ -64,20 +74,37 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
 
     private Attributes row(Message message, int newRoomShards, Instant expires) {
         int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
-        return RoomRows.message(message, shards, expires);
+        MessageKey key = message.key();
+        return position(NumberedKey.of(message.room(), key.time(), shards), key)
+                .string(TEXT, message.text())
+                .expires(expires);
+    }
+
+    /** The keys of a message in the table and in its index. */
+    private static Attributes position(NumberedKey partition, MessageKey key) {
+        return Attributes.key(partition.value(), key.value()).string(BY_TIME.attribute(), key.reversed());
+    }
+
+    private static Attributes roomKey(String room) {
+        return Attributes.key("room:" + room, SHARDS);
     }
 
     /** At half the price of a consistent read. */
     private Optional<Integer> writable(String room) {
-        return dynamo.getAll(RoomRows.TABLE, Stream.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
+        return dynamo.getAll(TABLE, Stream.of(roomKey(room)), Consistency.EVENTUAL).stream()
                 .findFirst()
-                .map(row -> RoomRows.shards(row).current());
+                .map(row -> counts(row).current());
     }
 
     private int opened(String room, int shards) {
-        return dynamo.putIfAbsent(RoomRows.TABLE, RoomRows.room(room, shards))
-                .map(earlier -> RoomRows.shards(earlier).current())
+        Attributes row = roomKey(room).number(SHARDS, shards).numbers(HAD, List.of(shards));
+        return dynamo.putIfAbsent(TABLE, row)
+                .map(earlier -> counts(earlier).current())
                 .orElse(shards);
+    }
+
+    private static RoomShards counts(Row room) {
+        return new RoomShards((int) room.number(SHARDS), Collections.max(room.numbers(HAD)));
     }
 
     /**
@@ -90,7 +117,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         List<Row> rows = rows(ofTick).rows().stream()
                 .filter(row -> row.sk().equals(message.value()) && !row.expired(clock.instant()))
                 .toList();
-        rows.forEach(row -> dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk())));
+        rows.forEach(row -> dynamo.delete(TABLE, Attributes.key(row.pk(), row.sk())));
         return !rows.isEmpty();
     }
 
@@ -102,7 +129,8 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         RowPage page = rows(request);
         Instant now = clock.instant();
         return page.page(
-                rows -> rows.filter(row -> !row.expired(now)).map(row -> RoomRows.message(request.room(), row)),
+                rows -> rows.filter(row -> !row.expired(now))
+                        .map(row -> new Message(request.room(), MessageKey.parse(row.sk()), row.string(TEXT))),
                 any -> MessageKey.parse(page.rows().getLast().sk()));
     }
 
@@ -116,18 +144,18 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
 
     private PartitionQuery query(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
-        PartitionQuery all = PartitionQuery.of(RoomRows.TABLE, partition.value())
+        PartitionQuery all = PartitionQuery.of(TABLE, partition.value())
                 .between(request.range())
                 .descending();
         if (request.user() == null) {
-            return all.byIndex().after(after == null ? null : RoomRows.position(partition, after));
+            return all.byIndex().after(after == null ? null : position(partition, after));
         }
         return after == null ? all : all.furtherPage(after.value(), after.sentAt(), clock.instant());
     }
 
     /** Empty for a room without messages. Strongly consistent. */
     public Optional<RoomShards> shards(String room) {
-        return dynamo.get(RoomRows.TABLE, RoomRows.roomKey(room)).map(RoomRows::shards);
+        return dynamo.get(TABLE, roomKey(room)).map(RoomStore::counts);
     }
 
     /**
@@ -135,12 +163,18 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
      * may be raised and lowered at any time. A failed condition means that the room has this count already.
      */
     public RoomShards spread(String room, int shards) {
-        return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).row());
+        Update spread = new Update(
+                TABLE,
+                roomKey(room),
+                "SET shards = :shards ADD had :had",
+                "attribute_not_exists(shards) OR shards <> :shards",
+                Attributes.of().number(":shards", shards).numbers(":had", List.of(shards)));
+        return counts(dynamo.update(spread).row());
     }
 
     @Bean
     static Feature roomFeature() {
-        return Feature.of(RoomRows.TABLE);
+        return Feature.of(TABLE);
     }
 
     public record Message(String room, MessageKey key, String text) {
@@ -194,57 +228,5 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
     public record RoomShards(int current, int max) {
         /** A page asks every partition. */
         public static final int MAX = 64;
-    }
-
-    /** The table {@code rooms}: {@code <room>-<shard>} has messages, {@code room:<room>} its counts of shards. The names never coincide. */
-    static final class RoomRows {
-        /** Messages of a room by time, of all users. */
-        static final Index BY_TIME = Index.global("by_time");
-
-        public static final Table TABLE = new Table("rooms", true, BY_TIME);
-
-        private static final String ROOM = "room:";
-        private static final String SHARDS = "shards";
-        private static final String HAD = "had";
-        private static final String TEXT = "text";
-
-        private RoomRows() {}
-
-        static Attributes message(Message message, int shards, Instant expires) {
-            MessageKey key = message.key();
-            NumberedKey partition = NumberedKey.of(message.room(), key.time(), shards);
-            return position(partition, key).string(TEXT, message.text()).expires(expires);
-        }
-
-        /** The keys of a message in the table and in its index. */
-        static Attributes position(NumberedKey partition, MessageKey key) {
-            return Attributes.key(partition.value(), key.value()).string(BY_TIME.attribute(), key.reversed());
-        }
-
-        static Message message(String room, Row row) {
-            return new Message(room, MessageKey.parse(row.sk()), row.string(TEXT));
-        }
-
-        static Attributes roomKey(String room) {
-            return Attributes.key(ROOM + room, SHARDS);
-        }
-
-        static Attributes room(String room, int shards) {
-            return Attributes.key(ROOM + room, SHARDS).number(SHARDS, shards).numbers(HAD, List.of(shards));
-        }
-
-        /** Adds a count to those that the room has had, on condition that it is new. */
-        static Update spread(String room, int shards) {
-            return new Update(
-                    TABLE,
-                    roomKey(room),
-                    "SET shards = :shards ADD had :had",
-                    "attribute_not_exists(shards) OR shards <> :shards",
-                    Attributes.of().number(":shards", shards).numbers(":had", List.of(shards)));
-        }
-
-        static RoomShards shards(Row row) {
-            return new RoomShards((int) row.number(SHARDS), Collections.max(row.numbers(HAD)));
-        }
     }
 }
