@@ -50,7 +50,7 @@ public final class DynamoClients {
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
                 .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry())
                         .apiCallTimeout(timeout)
-                        .scheduledExecutorService(SdkCallTimers.shared())
+                        .scheduledExecutorService(SdkCallTimers.SHARED)
                         .executionInterceptors(interceptors))
                 .build();
     }

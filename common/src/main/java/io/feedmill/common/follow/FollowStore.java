@@ -220,8 +220,9 @@ public record FollowStore(
      */
     public boolean end(FollowChange change) {
         OpenWork work = change.work();
+        Attributes kind = Attributes.of().string(":kind", work.kind());
         return (change.kind() == FollowChange.Kind.UNFOLLOW && endHidden(change))
-                || dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
+                || dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), "kind = :kind", kind);
     }
 
     /** As {@link #end}, of an unfollow that still hides its author; of any other one nothing is written. */

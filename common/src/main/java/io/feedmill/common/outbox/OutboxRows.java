@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
@@ -55,13 +54,6 @@ public final class OutboxRows {
         return Attributes.key(Integer.toString(work.shard()), work.sortKey());
     }
 
-    /** The condition that a row is that of this {@link #kind}. */
-    public static final String IS_KIND = "kind = :kind";
-
-    public static Attributes kind(OpenWork work) {
-        return Attributes.of().string(":kind", work.kind());
-    }
-
     /** Sets the time of the next resend, if the row exists. */
     public static Update postpone(OpenWork work, Instant nextDue) {
         return new Update(
@@ -105,7 +97,7 @@ public final class OutboxRows {
 
     private static OutboxRow read(Row row) {
         return new OutboxRow(
-                OpenWork.of(row.string(KIND), Integer.parseInt(row.pk()), row.sk(), new UserId(row.string(AUTHOR))),
+                OpenWork.of(row.string(KIND), Integer.parseInt(row.pk()), row.sk(), row.user(AUTHOR)),
                 Math.toIntExact(row.number(RESENDS)),
                 row.optionalNumber(DUE).map(Instant::ofEpochMilli).orElse(null));
     }

@@ -22,6 +22,7 @@ public final class SqsClients {
     /** Open polls of all queues have one each. */
     private static final int LISTENER_CONNECTIONS = 100;
 
+    /** Of the one retry layer of SQS. Explicit: the default changes between releases. */
     private static final int ATTEMPTS = 4;
 
     private SqsClients() {}
@@ -38,20 +39,16 @@ public final class SqsClients {
 
     private static SqsClient create(
             int connections, Duration callTimeout, Duration attemptTimeout, List<ExecutionInterceptor> interceptors) {
+        RetryStrategy retries = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(ATTEMPTS)
+                .build();
         return SqsClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
                 .overrideConfiguration(c -> c.apiCallTimeout(callTimeout)
                         .apiCallAttemptTimeout(attemptTimeout)
-                        .scheduledExecutorService(SdkCallTimers.shared())
-                        .retryStrategy(standardRetries())
+                        .scheduledExecutorService(SdkCallTimers.SHARED)
+                        .retryStrategy(retries)
                         .executionInterceptors(interceptors))
-                .build();
-    }
-
-    /** The one retry layer of SQS. Attempts are explicit: the default changes between releases. */
-    private static RetryStrategy standardRetries() {
-        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(ATTEMPTS)
                 .build();
     }
 }

@@ -11,13 +11,9 @@ public final class SdkCallTimers {
     private static final Duration TICK = Duration.ofMillis(500);
 
     /** Removes a timer as soon as its call is answered. The SDK's own timers stay until they fire. */
-    private static final ScheduledExecutorService SHARED = create();
+    public static final ScheduledExecutorService SHARED = create();
 
     private SdkCallTimers() {}
-
-    public static ScheduledExecutorService shared() {
-        return SHARED;
-    }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the tick does nothing
     private static ScheduledExecutorService create() {

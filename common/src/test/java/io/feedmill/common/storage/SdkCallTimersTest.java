@@ -11,7 +11,7 @@ class SdkCallTimersTest {
 
     @Test
     void theTimerOfAnAnsweredCallIsRemoved() {
-        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.shared();
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.SHARED;
         ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.HOURS);
         assertThat(timers.getQueue()).contains((Runnable) timer);
         timer.cancel(false);
@@ -20,7 +20,7 @@ class SdkCallTimersTest {
 
     @Test
     void theTimerOfACallWakesNoThread() {
-        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.shared();
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.SHARED;
         ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.SECONDS);
         assertThat(timers.getQueue().peek()).isNotSameAs(timer);
         timer.cancel(false);
