@@ -18,7 +18,6 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.place.PlaceStore.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.storage.Page;
@@ -54,7 +53,7 @@ record PlaceController(PlaceStore places, ReadAccess access, FullTexts texts) {
         CursorScope scope = CursorScope.of("place", caller.viewer(), place.canonical());
         Map<PostId, Place> where = new HashMap<>();
         Function<FeedItem, String> position =
-                item -> PlaceRows.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
+                item -> PlaceStore.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
         Page<FeedItem, String> page = VisiblePage.of(
                 query.after(scope, Function.identity()),
                 query.limit(),

@@ -14,25 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query of several partitions as one, in the order of their sort keys, which differ. Queries all at once, each for its share
- * and a little more, and again only if that was not enough: a page costs about as much as in one partition. For one use.
+ * and a little more, and again only if that was not enough: a page costs about as much as in one partition.
  */
 public final class MergedQuery {
     private static final int QUERIES_AT_ONCE = 16;
 
-    private final List<Source> sources;
-    private final Comparator<Source> order;
-    private final int limit;
-
-    /** The queries have one order and begin after the same sort key; {@code limit} is the maximum of rows, at least 1. */
-    public MergedQuery(Dynamo dynamo, List<PartitionQuery> queries, int limit) {
-        int share = share(limit, queries.size());
-        this.sources = queries.stream()
-                .map(query -> new Source(dynamo, query.limit(share)))
-                .toList();
-        Comparator<Source> ascending = Comparator.comparing(Source::key, KeyRange::compare);
-        this.order = queries.stream().allMatch(PartitionQuery::ascending) ? ascending : ascending.reversed();
-        this.limit = limit;
-    }
+    private MergedQuery() {}
 
     /** The share of the rows that one of several partitions rarely exceeds, if rows are spread at random. */
     static int share(int limit, int partitions) {
@@ -40,9 +27,17 @@ public final class MergedQuery {
         return (int) Math.min(limit, Math.ceil(mean + 2 * Math.sqrt(mean)));
     }
 
-    /** The next rows; fewer than the limit only at the end. */
-    public RowPage page() {
-        List<Source> asked = sources.stream()
+    /**
+     * Returns the first rows; fewer than the limit, which is at least 1, only at the end. The queries have one order, and begin after the same sort
+     * key.
+     */
+    public static RowPage page(Dynamo dynamo, List<PartitionQuery> queries, int limit) {
+        int share = share(limit, queries.size());
+        Comparator<Source> ascending = Comparator.comparing(Source::key, KeyRange::compare);
+        Comparator<Source> order =
+                queries.stream().allMatch(PartitionQuery::ascending) ? ascending : ascending.reversed();
+        List<Source> asked = queries.stream()
+                .map(query -> new Source(dynamo, query.limit(share)))
                 .gather(Gatherers.mapConcurrent(
                         QUERIES_AT_ONCE, Context.current().wrapFunction(Source::asked)))
                 .toList();
@@ -54,7 +49,7 @@ public final class MergedQuery {
             rows.add(next.get().take());
             next = asked.stream().filter(Source::hasRow).min(order);
         }
-        double units = sources.stream().mapToDouble(source -> source.units).sum();
+        double units = asked.stream().mapToDouble(source -> source.units).sum();
         return new RowPage(rows, next.isPresent() ? last : null, units);
     }
 

@@ -28,98 +28,87 @@ import org.springframework.stereotype.Component;
 /** The posts of places, in the table {@code places}; publishing writes them. An index only: it keeps retracted posts. Thread-safe. */
 @Component
 public record PlaceStore(Dynamo dynamo) implements PostStep {
+    /** {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where an absent state or city is empty. */
+    public static final Table TABLE = Table.of("places");
+
+    /** A country takes 2,000 posts a second, and a page of it reads four partitions. More: APIs first. Never fewer, which would hide rows. */
+    private static final int SHARDS = 4;
+
+    private static final KeyTemplate PARTITION = new KeyTemplate('-', 2);
+    private static final KeyTemplate KEY = new KeyTemplate('#', 3);
+    private static final String AUTHOR = "author";
+
     /**
      * Up to 100 posts of a country, of one of its states, or of a city, after the {@code next} of a page of the same place. The first page
      * ({@code after} null) is strongly consistent, further ones are not.
      */
     public Page<PlacedPost, String> posts(Place within, @Nullable String after, int limit) {
-        List<PartitionQuery> queries = PlaceRows.queries(within).stream()
+        List<PartitionQuery> queries = IntStream.range(0, SHARDS)
+                .mapToObj(shard -> PartitionQuery.of(TABLE, partition(within.country(), shard)))
+                .map(query -> ranged(query, within))
                 .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
                 .toList();
-        RowPage page = new MergedQuery(dynamo, queries, limit).page();
-        return new Page<>(page.map(PlaceRows::post), page.next());
+        RowPage page = MergedQuery.page(dynamo, queries, limit);
+        return new Page<>(page.map(PlaceStore::post), page.next());
     }
 
     @Override
     public Part published(Post post) {
         Place place = post.place();
-        return place == null
-                ? Part.NONE
-                : Part.of(dynamo.put(PlaceRows.TABLE, PlaceRows.row(place, post.id(), post.author())));
+        return place == null ? Part.NONE : Part.of(dynamo.put(TABLE, row(place, post.id(), post.author())));
     }
 
     @Override
     public void erase(PostId post, @Nullable Place place) {
         if (place != null) {
-            dynamo.delete(PlaceRows.TABLE, PlaceRows.key(place, post));
+            dynamo.delete(TABLE, key(place, post));
         }
+    }
+
+    static Attributes row(Place place, PostId post, UserId author) {
+        return key(place, post).string(AUTHOR, author.value());
+    }
+
+    static Attributes key(Place place, PostId post) {
+        String pk = partition(place.country(), ShardedKey.shardOf(post.value(), SHARDS));
+        return Attributes.key(pk, sortKey(place, post));
+    }
+
+    private static PartitionQuery ranged(PartitionQuery query, Place within) {
+        String state = within.state();
+        String city = within.city();
+        if (state == null) {
+            return query;
+        }
+        return query.between(city == null ? KEY.range(state) : KEY.range(state, city));
+    }
+
+    static PlacedPost post(Row row) {
+        List<String> parts = KEY.decode(row.sk());
+        Place place = new Place(PARTITION.decode(row.pk()).getFirst(), given(parts.get(0)), given(parts.get(1)));
+        return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), row.user(AUTHOR));
+    }
+
+    private static String partition(String country, int shard) {
+        return PARTITION.encode(country, Integer.toString(shard));
+    }
+
+    public static String sortKey(Place place, PostId post) {
+        return KEY.encode(
+                Objects.requireNonNullElse(place.state(), ""),
+                Objects.requireNonNullElse(place.city(), ""),
+                post.feedKey().value());
+    }
+
+    private static @Nullable String given(String part) {
+        return part.isEmpty() ? null : part;
     }
 
     @Bean
     static Feature placeFeature() {
-        return Feature.of(PlaceRows.TABLE);
+        return Feature.of(TABLE);
     }
 
     /** A post and its place. Its text and permissions are in its author's feed. */
     public record PlacedPost(Place place, PostId post, UserId author) {}
-
-    /** Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where an absent state or city is empty. */
-    public static final class PlaceRows {
-        public static final Table TABLE = Table.of("places");
-        /** A country takes 2,000 posts a second, and a page of it reads four partitions. More: APIs first. Never fewer, which would hide rows. */
-        private static final int SHARDS = 4;
-
-        private static final KeyTemplate PARTITION = new KeyTemplate('-', 2);
-        private static final KeyTemplate KEY = new KeyTemplate('#', 3);
-        private static final String AUTHOR = "author";
-
-        private PlaceRows() {}
-
-        static Attributes row(Place place, PostId post, UserId author) {
-            return key(place, post).string(AUTHOR, author.value());
-        }
-
-        static Attributes key(Place place, PostId post) {
-            String pk = partition(place.country(), ShardedKey.shardOf(post.value(), SHARDS));
-            return Attributes.key(pk, sortKey(place, post));
-        }
-
-        /** One query for each of the country's partitions. */
-        static List<PartitionQuery> queries(Place within) {
-            return IntStream.range(0, SHARDS)
-                    .mapToObj(shard -> PartitionQuery.of(TABLE, partition(within.country(), shard)))
-                    .map(query -> ranged(query, within))
-                    .toList();
-        }
-
-        private static PartitionQuery ranged(PartitionQuery query, Place within) {
-            String state = within.state();
-            String city = within.city();
-            if (state == null) {
-                return query;
-            }
-            return query.between(city == null ? KEY.range(state) : KEY.range(state, city));
-        }
-
-        static PlacedPost post(Row row) {
-            List<String> parts = KEY.decode(row.sk());
-            Place place = new Place(PARTITION.decode(row.pk()).getFirst(), given(parts.get(0)), given(parts.get(1)));
-            return new PlacedPost(place, FeedKey.parse(parts.get(2)).postId(), row.user(AUTHOR));
-        }
-
-        private static String partition(String country, int shard) {
-            return PARTITION.encode(country, Integer.toString(shard));
-        }
-
-        public static String sortKey(Place place, PostId post) {
-            return KEY.encode(
-                    Objects.requireNonNullElse(place.state(), ""),
-                    Objects.requireNonNullElse(place.city(), ""),
-                    post.feedKey().value());
-        }
-
-        private static @Nullable String given(String part) {
-            return part.isEmpty() ? null : part;
-        }
-    }
 }

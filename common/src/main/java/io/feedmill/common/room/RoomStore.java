@@ -139,7 +139,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
         List<PartitionQuery> queries = NumberedKey.all(request.room(), partitions).stream()
                 .map(partition -> query(partition, request))
                 .toList();
-        return new MergedQuery(dynamo, queries, request.limit()).page();
+        return MergedQuery.page(dynamo, queries, request.limit());
     }
 
     private PartitionQuery query(NumberedKey partition, MessageRequest request) {

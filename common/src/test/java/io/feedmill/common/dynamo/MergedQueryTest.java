@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.FakeClient;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
-import io.feedmill.common.place.PlaceStore.PlaceRows;
+import io.feedmill.common.place.PlaceStore;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -28,14 +28,14 @@ class MergedQueryTest {
     private int maxAtOnce = 100;
 
     private RowPage page(Map<String, List<String>> partitions, int limit) {
-        return page(partitions, limit, pk -> PartitionQuery.of(PlaceRows.TABLE, pk));
+        return page(partitions, limit, pk -> PartitionQuery.of(PlaceStore.TABLE, pk));
     }
 
     private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, PartitionQuery> query) {
         client = new FakeClient().answers(request -> answer(partitions, request));
         List<PartitionQuery> queries =
                 new TreeSet<>(partitions.keySet()).stream().map(query).toList();
-        return new MergedQuery(client.dynamo(), queries, limit).page();
+        return MergedQuery.page(client.dynamo(), queries, limit);
     }
 
     private static PartitionQuery byTime(String pk) {
@@ -81,7 +81,7 @@ class MergedQueryTest {
     void mergesFromTheGreatestKeyWhereTheQueriesDescend() {
         Map<String, List<String>> rows = Map.of("0", List.of("a", "d", "e"), "1", List.of("b", "c"));
         RowPage page =
-                page(rows, 4, pk -> PartitionQuery.of(PlaceRows.TABLE, pk).descending());
+                page(rows, 4, pk -> PartitionQuery.of(PlaceStore.TABLE, pk).descending());
         assertThat(keys(page)).containsExactly("e", "d", "c", "b");
         assertThat(page.next()).isEqualTo("b");
     }

@@ -6,12 +6,11 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.place.PlaceStore.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import org.junit.jupiter.api.Test;
 
-class PlaceRowsTest {
+class PlaceStoreTest {
     private static final PostId POST = new PostId(1, "11111111111");
     private static final int SHARD = ShardedKey.shardOf(POST.value(), 4);
 
@@ -33,7 +32,7 @@ class PlaceRowsTest {
         Row row = row(new Place("a-b", "c#d", "e"));
         assertThat(row.pk()).isEqualTo("a.2Db-" + SHARD);
         assertThat(row.sk()).isEqualTo("c$23d#e#" + POST.feedKey());
-        assertThat(PlaceRows.post(row))
+        assertThat(PlaceStore.post(row))
                 .isEqualTo(new PlacedPost(new Place("a-b", "c#d", "e"), POST, new UserId("ann")));
     }
 
@@ -46,6 +45,6 @@ class PlaceRowsTest {
     }
 
     private Row row(Place place) {
-        return new Row(PlaceRows.row(place, POST, new UserId("ann")));
+        return new Row(PlaceStore.row(place, POST, new UserId("ann")));
     }
 }
