@@ -36,12 +36,10 @@ public record BatchWriter(
     /** The waits after unprocessed items, counted from 1. */
     public static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
 
-    /** Writes in the order of the list; no two writes may have one key. Throws permanent errors. */
-    public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions options) {
-        return write(table, writes, write -> write, options);
-    }
-
-    /** As {@link #write(Table, List, WriteOptions)}, of writes that are created when they are sent: thousands of waiting ones would need much heap. */
+    /**
+     * Writes in the order of the list; no two writes may have one key. Throws permanent errors. The writes are created when they are sent: thousands of
+     * waiting ones would need much heap.
+     */
     public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions options) {
         List<Integer> putOff = new ArrayList<>();
         boolean refused = false;

@@ -37,7 +37,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The follows. Each is two rows of the table {@code follows}, one for each side, as {@link FollowRows}. Thread-safe. */
 @Component
@@ -249,13 +248,12 @@ public record FollowStore(
     /** Puts both rows of each relation by batches, without duplicates, whether the author asks or not; an open request stays. A repetition completes a write that a crash interrupted. */
     public void importAll(Collection<Follow> follows) {
         long since = Ticks.ofInstant(clock.instant());
-        List<WriteRequest> writes = new LinkedHashSet<>(follows)
+        List<Attributes> rows = new LinkedHashSet<>(follows)
                 .stream()
                         .flatMap(FollowRows::keys)
                         .map(row -> row.number(FollowRows.SINCE, since))
-                        .map(BatchWriter::put)
                         .toList();
-        BatchResult result = writer.write(FollowRows.TABLE, writes, writer.bulk(IMPORT_TIMEOUT));
+        BatchResult result = writer.write(FollowRows.TABLE, rows, BatchWriter::put, writer.bulk(IMPORT_TIMEOUT));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
         }

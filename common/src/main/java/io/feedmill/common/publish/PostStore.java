@@ -58,7 +58,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Posts, metadata and versions, in the table {@code posts}, and what is written with them. All reads are strongly consistent. Thread-safe. */
 @Component
@@ -334,14 +333,15 @@ public record PostStore(
         PartitionQuery page =
                 PartitionQuery.of(PostRows.TABLE, id.value()).sortKeys().limit(PAGE);
         while (options.allowAnotherCall()) {
-            List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
+            List<Attributes> keys = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
-                    .map(row -> BatchWriter.delete(Attributes.key(id.value(), row.sk())))
+                    .map(row -> Attributes.key(id.value(), row.sk()))
                     .toList();
-            if (deletes.isEmpty()) {
+            if (keys.isEmpty()) {
                 return true;
             }
-            if (!writer.write(PostRows.TABLE, deletes, options).complete()) {
+            if (!writer.write(PostRows.TABLE, keys, BatchWriter::delete, options)
+                    .complete()) {
                 return false;
             }
         }

@@ -128,7 +128,7 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(FeedRows.HOMES, writes(count), options);
+        return writer.write(FeedRows.HOMES, writes(count), write -> write, options);
     }
 
     private double items(String outcome) {
@@ -314,7 +314,7 @@ class BatchWriterTest {
     }
 
     private BatchResult putOff(int count, OnRefusal refusals) {
-        return writer.write(FeedRows.HOMES, writes(count), options.with(refusals));
+        return writer.write(FeedRows.HOMES, writes(count), write -> write, options.with(refusals));
     }
 
     /** P5: one item is refused for as long as its partition is at its limit. */
@@ -406,7 +406,7 @@ class BatchWriterTest {
     void sendsNothingWithinTheReserve() {
         takesAll();
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(15).toNanos() + 1;
-        assertThat(writer.write(FeedRows.HOMES, writes(1), options.reserving(Duration.ofSeconds(10)))
+        assertThat(writer.write(FeedRows.HOMES, writes(1), write -> write, options.reserving(Duration.ofSeconds(10)))
                         .complete())
                 .isFalse();
         assertThat(write(1).complete()).isTrue();

@@ -46,7 +46,7 @@ public record TableAccess(DynamoDbClient dynamoDb, TableSchema schema, BatchWrit
 
     void write(Table table, List<WriteRequest> writes) {
         WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE, SuspendSafeClock.system()));
-        if (!writer.write(table, writes, options).complete()) {
+        if (!writer.write(table, writes, write -> write, options).complete()) {
             throw new IllegalStateException("Cannot write %d rows to %s.".formatted(writes.size(), table.suffix()));
         }
     }
