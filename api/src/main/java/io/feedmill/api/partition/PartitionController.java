@@ -10,6 +10,7 @@ import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.api.security.Caller;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
@@ -25,7 +26,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -110,9 +110,7 @@ final class PartitionController {
             if (method == null || method.equals("auto")) {
                 return new MethodChooser(store).choose(table, index);
             }
-            return Arrays.stream(ScanMethod.values())
-                    .filter(known -> known.value().equals(method))
-                    .findFirst()
+            return LowerCaseName.find(ScanMethod.values(), method)
                     .map(known -> MethodChoice.asked(table, known, index))
                     .orElseThrow(() ->
                             ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index."));

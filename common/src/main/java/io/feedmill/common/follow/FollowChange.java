@@ -3,7 +3,6 @@ package io.feedmill.common.follow;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -21,13 +20,6 @@ public record FollowChange(int shard, long tick, UserId follower, UserId author,
         UNFOLLOW,
         /** The follower asks to follow the author. No home feed changes. */
         REQUEST;
-
-        /** The inverse of {@link #value()}; empty for any other text. */
-        public static Optional<Kind> of(String value) {
-            return Arrays.stream(values())
-                    .filter(kind -> kind.value().equals(value))
-                    .findFirst();
-        }
 
         /**
          * How often the pair is looked at, at most: an unfollow twice, because slices that were read before it may write after the first look, and
@@ -54,7 +46,7 @@ public record FollowChange(int shard, long tick, UserId follower, UserId author,
             return Optional.empty();
         }
         String follower = work.id().substring(0, work.id().length() - author.length());
-        return Kind.of(work.kind())
+        return LowerCaseName.find(Kind.values(), work.kind())
                 .filter(kind -> UserId.isValid(follower))
                 .map(kind -> new FollowChange(work.shard(), work.tick(), new UserId(follower), work.author(), kind));
     }

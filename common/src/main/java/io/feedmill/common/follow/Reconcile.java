@@ -1,6 +1,7 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
@@ -124,7 +125,7 @@ public record Reconcile(
                 fields.number("tick"),
                 fields.user("follower"),
                 fields.user("author"),
-                FollowChange.Kind.of(fields.string("change"))
+                LowerCaseName.find(FollowChange.Kind.values(), fields.string("change"))
                         .orElseThrow(() -> new IllegalArgumentException("change is not follow, unfollow or request")));
         return new Reconcile(
                 pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.history());
