@@ -38,14 +38,12 @@ public final class Breaker {
 
     private final CircuitBreaker breaker;
     private final MeterRegistry registry;
-    private final Duration slowCall;
     private volatile String reason = "";
 
     /** @param dependency the name in metrics, health and logs */
     public Breaker(String dependency, BreakerSettings settings, MeterRegistry registry, Clock clock) {
         this.breaker = CircuitBreaker.of(dependency, config(settings, clock));
         this.registry = registry;
-        this.slowCall = settings.slowCall();
         breaker.getEventPublisher().onStateTransition(event -> changed(event.getStateTransition()));
         List.of(State.CLOSED, State.HALF_OPEN, State.OPEN).forEach(this::registerGauge);
         openings(SLOW);
@@ -93,7 +91,7 @@ public final class Breaker {
 
     /** A call was answered after this time. */
     public void answered(Duration took) {
-        if (took.compareTo(slowCall) > 0) {
+        if (took.compareTo(breaker.getCircuitBreakerConfig().getSlowCallDurationThreshold()) > 0) {
             reason = SLOW;
         }
         breaker.onSuccess(took.toNanos(), TimeUnit.NANOSECONDS);

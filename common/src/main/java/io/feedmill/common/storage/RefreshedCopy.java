@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,7 +29,7 @@ public final class RefreshedCopy<T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefreshedCopy.class);
 
-    private final Reader<T> reader;
+    private final Function<@Nullable T, T> reader;
     private final SuspendSafeClock clocks;
     private final Executor background;
     private final Duration old;
@@ -37,17 +38,15 @@ public final class RefreshedCopy<T> {
     private @Nullable Time readAt;
     private int updates;
 
-    /** The executor runs reads for which nobody waits; a copy is old from this age. */
-    public RefreshedCopy(Reader<T> reader, SuspendSafeClock clocks, Executor background, Duration old) {
+    /**
+     * The reader reads what the store has, with the last copy; null: there is none. The executor runs reads for which nobody waits; a copy is old from
+     * this age.
+     */
+    public RefreshedCopy(Function<@Nullable T, T> reader, SuspendSafeClock clocks, Executor background, Duration old) {
         this.reader = reader;
         this.clocks = clocks;
         this.background = background;
         this.old = old;
-    }
-
-    /** Reads what the store has, with the last copy; null: there is none. */
-    public interface Reader<T> {
-        T read(@Nullable T before);
     }
 
     /** What the store had at {@code asOf}, the begin of the read or later, and whether all changes since that begin are made. */
@@ -121,7 +120,7 @@ public final class RefreshedCopy<T> {
         Time began = clocks.now();
         int before = updates();
         try {
-            T value = reader.read(known());
+            T value = reader.apply(known());
             return put(new Copy<>(value, began, began, before == updates()));
         } catch (RuntimeException e) {
             LOG.atLevel(e instanceof StorageException ? Level.DEBUG : Level.WARN)
