@@ -1,14 +1,15 @@
 package io.feedmill.common.partition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.springframework.util.Assert.isTrue;
 
 import java.math.BigDecimal;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.core.JacksonException;
@@ -41,15 +42,13 @@ final class AttributeJson {
     }
 
     private static Map<String, AttributeValue> attributes(JsonNode node, int depth) {
-        require(node.isObject() && depth <= MAX_DEPTH, "attributes must be an object, nested up to 32 levels");
-        Map<String, AttributeValue> attributes = new HashMap<>();
-        node.properties()
-                .forEach(field -> attributes.put(field.getKey(), value(field.getKey(), field.getValue(), depth)));
-        return attributes;
+        isTrue(node.isObject() && depth <= MAX_DEPTH, "attributes must be an object, nested up to 32 levels");
+        return node.properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, field -> value(field.getKey(), field.getValue(), depth)));
     }
 
     private static AttributeValue value(String name, JsonNode node, int depth) {
-        require(node.isObject() && node.size() == 1, "attribute " + name + " must be an object of one type and value");
+        isTrue(node.isObject() && node.size() == 1, "attribute " + name + " must be an object of one type and value");
         Map.Entry<String, JsonNode> typed = node.properties().iterator().next();
         JsonNode value = typed.getValue();
         return switch (typed.getKey()) {
@@ -69,7 +68,7 @@ final class AttributeJson {
     }
 
     private static String text(String name, JsonNode value) {
-        require(value.isString(), "attribute " + name + " needs a string as its value");
+        isTrue(value.isString(), "attribute " + name + " needs a string as its value");
         return value.stringValue();
     }
 
@@ -79,7 +78,7 @@ final class AttributeJson {
             BigDecimal number = new BigDecimal(text).stripTrailingZeros();
             int exponent = number.precision() - number.scale() - 1;
             boolean fits = number.precision() <= MAX_DIGITS && exponent >= MIN_EXPONENT && exponent <= MAX_EXPONENT;
-            require(fits || number.signum() == 0, "attribute " + name + " has a number that DynamoDB does not take");
+            isTrue(fits || number.signum() == 0, "attribute " + name + " has a number that DynamoDB does not take");
             return text;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("attribute " + name + " has an invalid number", e);
@@ -96,31 +95,25 @@ final class AttributeJson {
     }
 
     private static boolean flag(String name, JsonNode value) {
-        require(value.isBoolean(), "attribute " + name + " needs true or false as its value");
+        isTrue(value.isBoolean(), "attribute " + name + " needs true or false as its value");
         return value.booleanValue();
     }
 
     private static boolean nothing(String name, JsonNode value) {
-        require(flag(name, value), "attribute " + name + " needs true as its value");
+        isTrue(flag(name, value), "attribute " + name + " needs true as its value");
         return true;
     }
 
     private static <T> List<T> set(String name, JsonNode value, Function<JsonNode, T> element) {
-        require(value.isArray() && !value.isEmpty(), "attribute " + name + " needs a set that is not empty");
+        isTrue(value.isArray() && !value.isEmpty(), "attribute " + name + " needs a set that is not empty");
         List<T> elements = value.valueStream().map(element).toList();
-        require(new HashSet<>(elements).size() == elements.size(), "attribute " + name + " has an element twice");
+        isTrue(new HashSet<>(elements).size() == elements.size(), "attribute " + name + " has an element twice");
         return elements;
     }
 
     private static List<AttributeValue> list(String name, JsonNode value, int depth) {
-        require(value.isArray() && depth <= MAX_DEPTH, "attribute " + name + " needs an array, nested up to 32 levels");
+        isTrue(value.isArray() && depth <= MAX_DEPTH, "attribute " + name + " needs an array, nested up to 32 levels");
         return value.valueStream().map(each -> value(name, each, depth)).toList();
-    }
-
-    private static void require(boolean condition, String sentence) {
-        if (!condition) {
-            throw new IllegalArgumentException(sentence);
-        }
     }
 
     /** Returns the bytes of the attributes with their names; numbers may have a few less. */

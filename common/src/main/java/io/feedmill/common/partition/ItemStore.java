@@ -1,6 +1,7 @@
 package io.feedmill.common.partition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.springframework.util.Assert.isTrue;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
@@ -64,23 +65,21 @@ public record ItemStore(Dynamo dynamo) {
         /** Throws an {@link IllegalArgumentException} that says why the item does not fit into all collections of the table. */
         public void require(ScannedTable table) {
             String partitionKey = table.partitionKey().name();
-            require(!attributes.containsKey(partitionKey), "has the partition key " + partitionKey + ": remove it");
+            isTrue(
+                    !attributes.containsKey(partitionKey),
+                    "The item has the partition key " + partitionKey + ": remove it.");
             KeyAttribute sortKey = table.sortKey();
             if (sortKey != null) {
                 AttributeValue value = attributes.get(sortKey.name());
-                require(
+                isTrue(
                         value != null
                                 && value.type().name().equals(sortKey.type().name()),
-                        "needs the sort key " + sortKey.name() + ", of type " + sortKey.type());
+                        "The item needs the sort key " + sortKey.name() + ", of type " + sortKey.type() + ".");
             }
             long bytes = AttributeJson.size(attributes) + partitionKey.length() + MAX_KEY_BYTES;
-            require(bytes <= MAX_BYTES, "is too large: with a partition key of up to 2 KB it must have up to 400 KB");
-        }
-
-        private static void require(boolean condition, String what) {
-            if (!condition) {
-                throw new IllegalArgumentException("The item " + what + ".");
-            }
+            isTrue(
+                    bytes <= MAX_BYTES,
+                    "The item is too large: with a partition key of up to 2 KB it must have up to 400 KB.");
         }
 
         Map<String, AttributeValue> of(ScannedTable table, KeyValue partition) {

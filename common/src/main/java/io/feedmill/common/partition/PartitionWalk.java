@@ -51,11 +51,10 @@ record PartitionWalk(ScannedTable table, PartitionListing listing) {
         }
         // a read without items says nothing about the partition at which it stopped, so that one is not skipped
         boolean jumps = skips() && !keys.partitions().isEmpty();
-        return new SegmentState(jumps ? end(Objects.requireNonNull(last)) : next, last, false);
-    }
-
-    private ScanPosition end(KeyValue partition) {
-        return new ScanPosition(Map.of(table.partitionKey().name(), partition));
+        return new SegmentState(
+                jumps ? new ScanPosition(Map.of(table.partitionKey().name(), Objects.requireNonNull(last))) : next,
+                last,
+                false);
     }
 
     private boolean skips() {

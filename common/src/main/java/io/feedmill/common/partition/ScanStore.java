@@ -7,11 +7,11 @@ import io.feedmill.common.partition.ScanRead.ScanPosition;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -104,15 +104,14 @@ public record ScanStore(Dynamo dynamo) {
     }
 
     private static ScanPosition position(Map<String, AttributeValue> key) {
-        Map<String, KeyValue> values = HashMap.newHashMap(key.size());
-        key.forEach((name, value) -> values.put(name, value(value)));
-        return new ScanPosition(values);
+        return new ScanPosition(
+                key.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, part -> value(part.getValue()))));
     }
 
     private static Map<String, AttributeValue> attributes(ScanPosition position) {
-        Map<String, AttributeValue> values = HashMap.newHashMap(position.key().size());
-        position.key().forEach((name, value) -> values.put(name, value.attribute()));
-        return values;
+        return position.key().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, part -> part.getValue().attribute()));
     }
 
     private static KeyValue value(AttributeValue value) {
