@@ -19,6 +19,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** An item as it was read. A missing required attribute is an {@link IllegalStateException} with the item's key. */
 public record Row(Map<String, AttributeValue> attributes) {
 
+    /** The one of these rows of a partition with this sort key. */
+    public static Optional<Row> find(List<Row> rows, String sk) {
+        return rows.stream().filter(row -> row.sk().equals(sk)).findFirst();
+    }
+
     public String pk() {
         return string(TableSchema.PK);
     }

@@ -36,6 +36,12 @@ public record Update(
         this(table, key, expression, condition, names(expression + " " + condition), values);
     }
 
+    /** Sets these attributes. */
+    public static Update set(
+            Table table, Map<String, AttributeValue> key, @Nullable String condition, Attributes written) {
+        return replace(table, key, condition, written, List.of());
+    }
+
     /** Sets the written ones of these attributes, and removes the others. */
     public static Update replace(
             Table table,

@@ -80,12 +80,9 @@ public final class JobRows {
             return List.of(row(row, job, post, outboxShard));
         }
         row.string(POST, post.id().value()).string(CAUSE, cause.value());
-        return List.of(row(row, job, post, outboxShard), listed(job, post.id()));
-    }
-
-    private static Attributes listed(JobId job, PostId post) {
-        return Attributes.key(post.value(), CHANGE_PREFIX + job)
+        Attributes listed = Attributes.key(post.id().value(), CHANGE_PREFIX + job)
                 .expires(job.createdAt().plus(SLICE_RETENTION));
+        return List.of(row(row, job, post, outboxShard), listed);
     }
 
     /** The post's own job and the rows that list those of changes, oldest first; after this job (null: from the first). */
@@ -245,15 +242,11 @@ public final class JobRows {
     }
 
     static Update requeued(JobId job, int slice, int attempt, RequeueReason reason, Instant due) {
-        return new Update(
-                TABLE,
-                sliceKey(job, slice),
-                "SET #attempt = :attempt, #reason = :reason, due = :due",
-                "attribute_exists(pk)",
-                Attributes.of()
-                        .number(":attempt", attempt)
-                        .string(":reason", reason.value())
-                        .number(":due", due.toEpochMilli()));
+        Attributes requeue = Attributes.of()
+                .number("attempt", attempt)
+                .string("reason", reason.value())
+                .number("due", due.toEpochMilli());
+        return Update.set(TABLE, sliceKey(job, slice), "attribute_exists(pk)", requeue);
     }
 
     static Update close(Job job, Instant now) {

@@ -9,7 +9,6 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -116,10 +115,8 @@ public final class ReaderRows {
 
     /** The kind of a row; empty for one that only another version knows. */
     static Optional<Kind> kind(Row row) {
-        String prefix = row.sk().substring(0, row.sk().indexOf(SEPARATOR) + 1);
-        return Arrays.stream(Kind.values())
-                .filter(kind -> prefix.equals(kind.value() + SEPARATOR))
-                .findFirst();
+        return LowerCaseName.find(
+                Kind.values(), row.sk().substring(0, Math.max(0, row.sk().indexOf(SEPARATOR))));
     }
 
     static UserId other(Row row) {

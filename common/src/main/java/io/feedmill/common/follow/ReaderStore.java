@@ -49,19 +49,15 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 .map(ReaderRows::other)
                 .collect(Collectors.toUnmodifiableSet());
         ReaderActivity active =
-                first(rows, ReaderRows.ACTIVE).map(ReaderRows::active).orElse(null);
-        long follows = first(rows, ReaderRows.FOLLOWS)
+                Row.find(rows, ReaderRows.ACTIVE).map(ReaderRows::active).orElse(null);
+        long follows = Row.find(rows, ReaderRows.FOLLOWS)
                 .map(row -> row.number(ReaderRows.TICK))
                 .orElse(0L);
-        Optional<Row> rebuild = first(rows, RebuildStore.SK);
+        Optional<Row> rebuild = Row.find(rows, RebuildStore.SK);
         long rebuilt = rebuild.map(row -> row.number(RebuildStore.COMPLETED, 0)).orElse(0L);
         boolean rebuilding =
                 rebuild.filter(row -> !row.has(RebuildStore.COMPLETED)).isPresent();
         return new ReaderState(hidden, rebuilding, active, new Moved(follows, rebuilt));
-    }
-
-    private static Optional<Row> first(List<Row> rows, String sk) {
-        return rows.stream().filter(row -> row.sk().equals(sk)).findFirst();
     }
 
     /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */

@@ -118,13 +118,13 @@ final class NotificationRows {
     static Update newest(UserId user, long at) {
         Attributes newest = Attributes.of().number(NEWEST, at);
         String condition = "attribute_not_exists(#newest) OR #newest < :newest";
-        return Update.replace(TABLE, marksKey(user), condition, newest, List.of());
+        return Update.set(TABLE, marksKey(user), condition, newest);
     }
 
     /** Raises the mark of what is seen, on condition that it is not raised as far, and not beyond the newest group. */
     static Update see(UserId user, long until) {
         String condition = "#newest >= :seen AND (attribute_not_exists(#seen) OR #seen < :seen)";
-        return Update.replace(TABLE, marksKey(user), condition, Attributes.of().number(SEEN, until), List.of());
+        return Update.set(TABLE, marksKey(user), condition, Attributes.of().number(SEEN, until));
     }
 
     static Marks marks(Row row) {
@@ -133,7 +133,7 @@ final class NotificationRows {
 
     /** Marks a group as read, on condition that it has no news. */
     static Update read(NotificationKey key, long at) {
-        return Update.replace(TABLE, key(key), "#at = :readAt", Attributes.of().string(READ_AT, digits(at)), List.of());
+        return Update.set(TABLE, key(key), "#at = :readAt", Attributes.of().string(READ_AT, digits(at)));
     }
 
     private static String digits(long tick) {
@@ -160,9 +160,6 @@ final class NotificationRows {
         /** A group that is not there. */
         static final Group NONE = new Group(-1, List.of(), null, null);
 
-        /** A tick in digits. */
-        private static final int TICK_BYTES = 19;
-
         Group {
             actors = List.copyOf(actors);
         }
@@ -188,7 +185,7 @@ final class NotificationRows {
             List<Actor> fitting = new ArrayList<>();
             int bytes = 0;
             for (Actor actor : sorted) {
-                bytes += actor.user().value().length() + TICK_BYTES;
+                bytes += actor.user().value().length() + TICK;
                 if (leftOut != null && NEWEST_FIRST.compare(leftOut, actor) <= 0) {
                     return new Group(latest, fitting, leftOut, data);
                 }

@@ -71,24 +71,20 @@ public record NotificationStore(Dynamo dynamo, Clock clock) {
             List<Row> rows = dynamo.getAll(
                     NotificationRows.TABLE,
                     Stream.of(NotificationRows.key(key), NotificationRows.marksKey(key.user())));
-            Row row = find(rows, key.sortKey()).orElse(null);
+            Row row = Row.find(rows, key.sortKey()).orElse(null);
             Group stored = row == null || row.expired(clock.instant()) ? Group.NONE : NotificationRows.group(row);
             Group changed = change.apply(stored);
             if (changed.equals(stored)) {
                 return;
             }
             boolean written = changed.newest() > stored.newest()
-                    ? move(key, row, changed, marks(find(rows, NotificationRows.MARKS)))
+                    ? move(key, row, changed, marks(Row.find(rows, NotificationRows.MARKS)))
                     : dynamo.update(NotificationRows.write(key, row, changed, null)) instanceof UpdateResult.Updated;
             if (written) {
                 return;
             }
         }
         throw new StorageException(StorageException.Kind.TRANSIENT, "NotificationsChanged");
-    }
-
-    private static Optional<Row> find(List<Row> rows, String sk) {
-        return rows.stream().filter(row -> row.sk().equals(sk)).findFirst();
     }
 
     /** Whatever clocks say, a later write has a later {@code at}: what is seen covers nothing that is written afterwards. */

@@ -117,12 +117,11 @@ public record OnReadStore(
      */
     public Optional<OnReadAuthor> takeOff(UserId author) {
         Instant last = clock.instant().plus(MARGIN).plus(feeds.retention());
-        Update end = Update.replace(
+        Update end = Update.set(
                 TABLE,
                 key(author),
                 "attribute_exists(pk) AND attribute_not_exists(takenOff)",
-                Attributes.of().flag(TAKEN_OFF).expires(last),
-                List.of());
+                Attributes.of().flag(TAKEN_OFF).expires(last));
         dynamo.transact(noticed(dynamo.write(end), author));
         return find(author);
     }

@@ -102,7 +102,7 @@ public record NoteStore(Dynamo dynamo) {
         String raised = written.keySet().stream()
                 .map(note -> "(attribute_not_exists(" + note + ") OR " + note + " < :" + note + ")")
                 .collect(Collectors.joining(" AND "));
-        return Update.replace(OutboxRows.TABLE, Attributes.key(NOTES, NOTES), raised, written, List.of());
+        return Update.set(OutboxRows.TABLE, Attributes.key(NOTES, NOTES), raised, written);
     }
 
     /** Until when pages are complete, but for followers of {@code open}: authors, and when the oldest of their jobs was accepted before then. */

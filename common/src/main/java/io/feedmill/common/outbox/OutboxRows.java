@@ -56,12 +56,8 @@ public final class OutboxRows {
 
     /** Sets the time of the next resend, if the row exists. */
     public static Update postpone(OpenWork work, Instant nextDue) {
-        return new Update(
-                TABLE,
-                key(work),
-                "SET due = :due",
-                "attribute_exists(pk)",
-                Attributes.of().number(":due", nextDue.toEpochMilli()));
+        Attributes due = Attributes.of().number(DUE, nextDue.toEpochMilli());
+        return Update.set(TABLE, key(work), "attribute_exists(pk)", due);
     }
 
     /** The row of absent work, in the partition of these. */

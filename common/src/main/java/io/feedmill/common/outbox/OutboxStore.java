@@ -139,15 +139,12 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
     }
 
     private void extend(String worker, Instant now, Duration time) {
-        Update lease = new Update(
+        Instant until = now.plus(time);
+        dynamo.update(Update.set(
                 OutboxRows.TABLE,
                 Attributes.key(OutboxRows.SWEEPERS, worker),
-                "SET #until = :until, #expires = :expires",
                 "attribute_not_exists(pk) OR #until < :until",
-                Attributes.of()
-                        .number(":until", now.plus(time).toEpochMilli())
-                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond()));
-        dynamo.update(lease);
+                Attributes.of().number(OutboxRows.UNTIL, until.toEpochMilli()).expires(until.plus(KEPT))));
     }
 
     /** Ends the lease of a worker; an absent one is no error. */

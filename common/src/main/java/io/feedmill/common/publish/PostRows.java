@@ -41,6 +41,8 @@ public final class PostRows {
     private static final String COUNTRY = "country";
     private static final String STATE = "state";
     private static final String CITY = "city";
+    private static final String ENTRIES = "entries";
+    private static final String RETRACTED = "retracted";
 
     /** The first version that others than the author may read; absent: 1. */
     private static final String READABLE_FROM = "readableFrom";
@@ -101,12 +103,9 @@ public final class PostRows {
 
     /** Marks the existing post as retracted, if it is not. */
     static Update retract(Post post) {
-        return new Update(
-                TABLE,
-                metadataKey(post.id()),
-                "SET #retracted = :true, #author = :author",
-                NOT_RETRACTED,
-                Attributes.of().flag(":true").string(":author", post.author().value()));
+        Attributes mark =
+                Attributes.of().flag(RETRACTED).string(AUTHOR, post.author().value());
+        return Update.set(TABLE, metadataKey(post.id()), NOT_RETRACTED, mark);
     }
 
     /** Removes from the metadata what clients gave. */
@@ -120,7 +119,7 @@ public final class PostRows {
     }
 
     static boolean isRetracted(Row head) {
-        return head.has("retracted");
+        return head.has(RETRACTED);
     }
 
     static boolean isMetadata(Row row) {
@@ -154,12 +153,8 @@ public final class PostRows {
 
     /** Replaces the metadata of an existing post, if it is not retracted. */
     static Update putMetadata(PostId post, Map<String, String> metadata) {
-        return new Update(
-                TABLE,
-                metadataKey(post),
-                "SET #entries = :entries",
-                NOT_RETRACTED,
-                Attributes.of().entries(":entries", metadata));
+        return Update.set(
+                TABLE, metadataKey(post), NOT_RETRACTED, Attributes.of().entries(ENTRIES, metadata));
     }
 
     /** Checks in a transaction that the post has no later version. */
@@ -207,11 +202,7 @@ public final class PostRows {
     }
 
     private static Audience audience(List<Row> rows) {
-        return rows.stream()
-                .filter(row -> row.sk().equals(PERMISSIONS))
-                .findFirst()
-                .map(AudienceRows::of)
-                .orElse(Audience.everyone());
+        return Row.find(rows, PERMISSIONS).map(AudienceRows::of).orElse(Audience.everyone());
     }
 
     /** The author of the rows that {@link #newest} finds, also of a retracted post; empty if it is absent. */
@@ -224,7 +215,7 @@ public final class PostRows {
     }
 
     static SortedMap<String, String> metadata(Row head) {
-        return head.entries("entries");
+        return head.entries(ENTRIES);
     }
 
     static Version version(Row version) {

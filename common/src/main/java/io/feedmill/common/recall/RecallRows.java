@@ -72,9 +72,12 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
         Attributes row = noticeKey(notice);
         return end == null
                 ? row.expires(notice.change().createdAt().plus(LAST_RESORT))
-                : row.number(ENDED, end.at().getEpochSecond())
-                        .number(SURPLUS, end.keepAfterEnd().toSeconds())
-                        .expires(end.at().plus(LAST_RESORT));
+                : ended(row, end).expires(end.at().plus(LAST_RESORT));
+    }
+
+    private static Attributes ended(Attributes row, RecallEnd end) {
+        return row.number(ENDED, end.at().getEpochSecond())
+                .number(SURPLUS, end.keepAfterEnd().toSeconds());
     }
 
     public Attributes key(PostId post) {
@@ -99,28 +102,16 @@ public record RecallRows(int shards, Surplus keepAfterEnd) {
     /** Ends the post's recall with a notice, on condition that it has no end. {@code change} is the last one. */
     public List<TransactWriteItem> end(Dynamo dynamo, PostId post, JobId change, Instant now) {
         RecallEnd end = end(now);
+        Attributes written = ended(Attributes.of(), end)
+                .expires(end.at().plus(end.keepAfterEnd()).plus(LAST_RESORT));
         return List.of(
-                dynamo.write(end(post, end)),
+                dynamo.write(Update.set(
+                        TABLE, key(post), "attribute_exists(pk) AND attribute_not_exists(expires)", written)),
                 dynamo.put(TABLE, row(new ChangeNotice.OfPost(new Recall(post, Kind.NARROWED, end), change))));
     }
 
     public RecallEnd end(Instant now) {
         return new RecallEnd(now, Duration.ofSeconds(Math.min(keepAfterEnd.now().toSeconds(), MAX_SURPLUS)));
-    }
-
-    private Update end(PostId post, RecallEnd end) {
-        return new Update(
-                TABLE,
-                key(post),
-                "SET ended = :ended, surplus = :surplus, expires = :expires",
-                "attribute_exists(pk) AND attribute_not_exists(expires)",
-                values(end)
-                        .number(
-                                ":expires",
-                                end.at()
-                                        .plus(end.keepAfterEnd())
-                                        .plus(LAST_RESORT)
-                                        .getEpochSecond()));
     }
 
     static Attributes values(RecallEnd end) {

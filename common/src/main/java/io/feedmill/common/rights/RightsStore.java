@@ -58,7 +58,7 @@ public record RightsStore(Dynamo dynamo, RecallStore recalls, MonotonicTicks clo
         if (suspended != null) {
             written.number("suspended", suspended ? 1 : 0);
         }
-        return Update.replace(RecallRows.TABLE, key(caller), null, written, List.of());
+        return Update.set(RecallRows.TABLE, key(caller), null, written);
     }
 
     /** What holds for a caller: tokens that were issued before a time are not valid; a suspended one may make no call, and nobody a call as this user. */
