@@ -6,10 +6,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
-import io.feedmill.common.queue.QueueSizes.QueueUrls;
 import io.feedmill.common.queue.SqsQueueSender.SqsBatch;
 import io.feedmill.common.storage.StorageErrors;
 import io.opentelemetry.context.Context;
@@ -38,9 +36,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /** The dead-letter messages in the queues {@code <queue>-dead}. */
 @Component
-public record SqsDeadLetterStore(
-        SqsClient client, QueueSchema queues, MessageCodec codec, QueueUrls urls, QueueSizes sizes)
-        implements DeadLetterStore {
+public record SqsDeadLetterStore(SqsClient client, MessageCodec codec, QueueSizes sizes) implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
     /** Shorter polls ask only some of SQS's servers, and miss messages on the others. */
@@ -54,7 +50,7 @@ public record SqsDeadLetterStore(
 
     @Autowired
     public SqsDeadLetterStore(SqsClient client, QueueSettings settings, MessageCodec codec) {
-        this(client, settings.schema(), codec, new QueueUrls(client), new QueueSizes(client, settings.schema()));
+        this(client, codec, new QueueSizes(client, settings.schema()));
     }
 
     @Override
@@ -139,7 +135,7 @@ public record SqsDeadLetterStore(
     private List<String> send(Queue queue, List<SendMessageBatchRequestEntry> batch) {
         List<String> ids = batch.stream().map(SendMessageBatchRequestEntry::id).toList();
         SendMessageBatchResponse response = StorageErrors.classified(() -> client.sendMessageBatch(
-                r -> r.queueUrl(urls.of(queues.name(queue))).entries(batch)));
+                r -> r.queueUrl(sizes.urls().of(sizes.queues().name(queue))).entries(batch)));
         return succeeded(ids, response.failed());
     }
 
@@ -171,6 +167,6 @@ public record SqsDeadLetterStore(
     }
 
     private String dead(Queue queue) {
-        return urls.of(queues.deadName(queue));
+        return sizes.urls().of(sizes.queues().deadName(queue));
     }
 }

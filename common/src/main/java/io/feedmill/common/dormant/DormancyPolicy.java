@@ -25,11 +25,6 @@ public record DormancyPolicy(@Nullable Duration maxAbsence, long effectiveFrom) 
     /** The age at which the time of a reader's last page is written again. */
     private static final Duration OLD = Duration.ofHours(12);
 
-    /** Returns what is to be after a change. */
-    static DormancyPolicy at(@Nullable Duration maxAbsence, Instant now) {
-        return new DormancyPolicy(maxAbsence, Ticks.ofInstant(now.plus(MARGIN)));
-    }
-
     /** Whether slices pass over the reader with a post of this tick: never by the clock, so that each change of a post goes to all who may have its row. */
     public boolean passesOver(@Nullable ReaderActivity reader, long tick) {
         return maxAbsence != null && tick >= effectiveFrom && isAway(reader, tick, maxAbsence);

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -33,9 +34,9 @@ public record DormancyStore(Dynamo dynamo, Clock clock) {
         if (Objects.equals(before.maxAbsence(), away)) {
             return before;
         }
-        DormancyPolicy after = DormancyPolicy.at(away, clock.instant());
-        Attributes row = Attributes.of(KEY).number(FROM, after.effectiveFrom());
+        long from = Ticks.ofInstant(clock.instant().plus(DormancyPolicy.MARGIN));
+        Attributes row = Attributes.of(KEY).number(FROM, from);
         dynamo.writeOnce(dynamo.put(JobRows.TABLE, away == null ? row : row.number(AWAY, away.toSeconds())));
-        return after;
+        return new DormancyPolicy(away, from);
     }
 }

@@ -1,8 +1,8 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OpenWork.NewWork;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
@@ -32,7 +32,7 @@ public record Plan(
 
     /** A new job, as work in one of these shards of the outbox. */
     public static NewWork begin(JobId job, UserId author, int shards) {
-        return new NewWork(Job.work(OpenWork.shard(job.value(), shards), job, author), of(job, author));
+        return new NewWork(Job.work(ShardedKey.shardOf(job.value(), shards), job, author), of(job, author));
     }
 
     public Plan continued() {

@@ -9,6 +9,7 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.MonotonicTicks;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -88,7 +89,7 @@ record FollowTransactions(Dynamo dynamo, TableSettings tables, Clock clock, Mono
     }
 
     private int shard(String id) {
-        return OpenWork.shard(id, tables.outboxShards());
+        return ShardedKey.shardOf(id, tables.outboxShards());
     }
 
     /** Returns the unfollow that put the row which hides its author. */

@@ -37,7 +37,6 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
     /** The tick of the end; absent before it. */
     static final String COMPLETED = "completed";
 
-    private static final String TICK = "tick";
     private static final String AUTHORS = "authors";
     private static final String LAST = "lastAuthor";
     private static final String IS_OPEN = "tick = :tick AND attribute_not_exists(completed)";
@@ -71,7 +70,7 @@ public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock)
 
     private static LastRebuild rebuild(Row row) {
         return new LastRebuild(
-                row.number(TICK),
+                row.number(ReaderRows.TICK),
                 new Reached(row.number(AUTHORS), row.has(LAST) ? row.user(LAST) : null),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
     }

@@ -13,7 +13,6 @@ public record MessageKey(UserId user, long tick, String suffix) {
     private static final int SUFFIX = 11;
     private static final int SECOND = 19;
     private static final int NANOS = 9;
-    private static final long NANOS_OF_A_SECOND = 1_000_000_000;
     private static final int TIME = SECOND + 1 + NANOS + SUFFIX;
     private static final KeyTemplate TEMPLATE = new KeyTemplate('#', 2);
     private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd-HH-mm-ss");
@@ -83,7 +82,7 @@ public record MessageKey(UserId user, long tick, String suffix) {
     }
 
     private static String time(long tick, String suffix) {
-        String nanos = Digits.encode(tick % NANOS_OF_A_SECOND, NANOS);
+        String nanos = Digits.encode(tick % Ticks.NANOS, NANOS);
         return FORMAT.format(Ticks.toInstant(tick)) + "." + nanos + suffix;
     }
 }

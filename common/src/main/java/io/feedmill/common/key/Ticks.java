@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /** Ticks: nanoseconds since 1970-01-01T00:00Z, from 0 to {@link Long#MAX_VALUE}, which is reached in April 2262. */
 public final class Ticks {
-    private static final long NANOS = 1_000_000_000;
+    static final long NANOS = 1_000_000_000;
     private static final Instant LAST = Instant.ofEpochSecond(Long.MAX_VALUE / NANOS, Long.MAX_VALUE % NANOS);
 
     private Ticks() {}

@@ -1,7 +1,6 @@
 package io.feedmill.common.outbox;
 
 import io.feedmill.common.key.Digits;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueMessage;
@@ -19,11 +18,6 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
         if (kind.isEmpty() || id.isEmpty()) {
             throw new IllegalArgumentException("kind and id are not empty");
         }
-    }
-
-    /** Returns the shard of new work with this id. */
-    public static int shard(String id, int shards) {
-        return ShardedKey.shardOf(id, shards);
     }
 
     public Instant acceptedAt() {

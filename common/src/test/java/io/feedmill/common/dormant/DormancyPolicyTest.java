@@ -16,7 +16,8 @@ class DormancyPolicyTest {
     private static final Duration MONTH = Duration.ofDays(30);
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final DormancyPolicy A_WEEK = DormancyPolicy.at(WEEK, START);
+    private static final DormancyPolicy A_WEEK =
+            new DormancyPolicy(WEEK, Ticks.ofInstant(START.plus(DormancyPolicy.MARGIN)));
 
     private static Instant day(double days) {
         return START.plusMillis((long) (days * Duration.ofDays(1).toMillis()));

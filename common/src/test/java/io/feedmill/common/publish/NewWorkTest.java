@@ -14,6 +14,7 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -62,7 +63,7 @@ class NewWorkTest {
             new Timing(new SuspendSafeClock(() -> 0, clock), pause -> {}, new Random(1)));
 
     private static NewWork work(String user, long tick) {
-        OpenWork work = Rebuild.work(OpenWork.shard(user, SHARDS), tick, new UserId(user));
+        OpenWork work = Rebuild.work(ShardedKey.shardOf(user, SHARDS), tick, new UserId(user));
         return new NewWork(work, Rebuild.of(work));
     }
 

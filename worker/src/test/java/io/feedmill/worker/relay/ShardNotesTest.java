@@ -9,10 +9,10 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.NoteStore.Claim;
 import io.feedmill.common.outbox.NoteStore.Note;
-import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
@@ -103,7 +103,7 @@ class ShardNotesTest extends RelayFixture {
         clock.advance(Duration.ofSeconds(1));
         PostId other = IntStream.range(0, 10_000)
                 .mapToObj(n -> PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n)))
-                .filter(id -> OpenWork.shard(id.value(), stores.outbox().shards()) == shard)
+                .filter(id -> ShardedKey.shardOf(id.value(), stores.outbox().shards()) == shard)
                 .findFirst()
                 .orElseThrow();
         stores.posts().publish(Posts.of(other, user("zoe"), "hello"), null);
