@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProbeTest {
-    private static final ReaderState ALL = new ReaderState(Set.of(), false, null, Moved.NEVER);
+    private static final ReaderState ALL = new ReaderState(Set.of(), false, null, new Moved(0, 0));
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
@@ -67,9 +67,9 @@ class ProbeTest {
     @Test
     void whoIsHiddenCounts() {
         Probe muted =
-                new Probe(null, rows(9), new ReaderState(Set.of(user("ann")), false, null, Moved.NEVER), Map.of());
+                new Probe(null, rows(9), new ReaderState(Set.of(user("ann")), false, null, new Moved(0, 0)), Map.of());
         assertThat(muted.isSameAs(probe(null, rows(9)))).isFalse();
-        Probe rebuilding = new Probe(null, rows(9), new ReaderState(Set.of(), true, null, Moved.NEVER), Map.of());
+        Probe rebuilding = new Probe(null, rows(9), new ReaderState(Set.of(), true, null, new Moved(0, 0)), Map.of());
         assertThat(rebuilding.isSameAs(probe(null, rows(9)))).isFalse();
     }
 

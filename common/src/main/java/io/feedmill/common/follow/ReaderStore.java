@@ -255,8 +255,6 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** When the reader's home feed changed as a whole: ticks of the last follow or unfollow, imports apart, and of a rebuild's end; 0: none. */
     public record Moved(long follows, long rebuilt) {
-        public static final Moved NEVER = new Moved(0, 0);
-
         /** Whether the work of either may have ended just before this time: rows that were read before the reader's may be from before that. */
         public boolean isRecent(Instant now) {
             return Ticks.toInstant(Math.max(follows, rebuilt)).isAfter(now.minus(RECENT));

@@ -38,7 +38,7 @@ public final class OutboxRows {
     private OutboxRows() {}
 
     public static Attributes row(OpenWork work) {
-        return row(Integer.toString(work.shard()), new OutboxRow(work));
+        return row(Integer.toString(work.shard()), new OutboxRow(work, 0, null));
     }
 
     private static Attributes row(String partition, OutboxRow row) {

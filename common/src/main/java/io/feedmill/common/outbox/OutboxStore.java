@@ -159,13 +159,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
 
     /** Open work, the number of resends of its message, and the earliest time of the next one; null before the first. */
     public record OutboxRow(
-            OpenWork work, int resends, @Nullable Instant due) {
-
-        /** The row of new work. */
-        public OutboxRow(OpenWork work) {
-            this(work, 0, null);
-        }
-    }
+            OpenWork work, int resends, @Nullable Instant due) {}
 
     /** A page of a shard, oldest first, the sort keys of malformed and newer rows, which it passes over, and that to continue after, if any. */
     public record OutboxPage(

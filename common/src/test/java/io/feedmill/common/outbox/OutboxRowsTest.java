@@ -20,7 +20,7 @@ class OutboxRowsTest {
     private static final UserId ANN = new UserId("ann");
     private static final OpenWork WORK = new OpenWork("job", 3, 1_772_366_400_000_000_000L, "11111111111", ANN);
     private static final Map<String, AttributeValue> GOOD = OutboxRows.row(WORK);
-    private static final OutboxRow READ = new OutboxRow(WORK);
+    private static final OutboxRow READ = new OutboxRow(WORK, 0, null);
 
     private static Row row(String attribute, AttributeValue value) {
         Map<String, AttributeValue> row = new HashMap<>(GOOD);
@@ -80,6 +80,6 @@ class OutboxRowsTest {
     @Test
     void aRowOfAnyKindIsRead() {
         OpenWork other = new OpenWork("bookmark", 3, 7, "bob#x", ANN);
-        assertThat(page(new Row(OutboxRows.row(other))).rows()).containsExactly(new OutboxRow(other));
+        assertThat(page(new Row(OutboxRows.row(other))).rows()).containsExactly(new OutboxRow(other, 0, null));
     }
 }

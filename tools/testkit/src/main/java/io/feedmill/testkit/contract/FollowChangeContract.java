@@ -32,7 +32,7 @@ public abstract class FollowChangeContract extends Contract {
         FollowChange followed = followed(follow);
         assertThat(followed.kind()).isEqualTo(FollowChange.Kind.FOLLOW);
         assertThat(Follow.of(followed)).isEqualTo(follow);
-        assertThat(rows()).containsExactly(new OutboxRow(followed.work()));
+        assertThat(rows()).containsExactly(new OutboxRow(followed.work(), 0, null));
         assertThat(follows.end(followed)).isTrue();
         assertThat(follows.end(followed)).isFalse();
         assertThat(rows()).isEmpty();

@@ -148,7 +148,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.acceptedAt()).isEqualTo(clock.instant()).isEqualTo(job.progressAt());
         assertThat(job.completedAt()).isNull();
         assertThat(job.outboxShard()).isBetween(0, stores.outbox().shards() - 1);
-        assertThat(outboxOf(id)).containsExactly(new OutboxRow(job.work()));
+        assertThat(outboxOf(id)).containsExactly(new OutboxRow(job.work(), 0, null));
     }
 
     @Test

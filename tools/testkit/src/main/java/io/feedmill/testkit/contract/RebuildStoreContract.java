@@ -50,8 +50,8 @@ public abstract class RebuildStoreContract extends Contract {
         OpenWork work = begin();
         assertThat(Rebuild.of(work).author()).isEqualTo(bob);
         assertThat(last()).isEqualTo(new LastRebuild(work.tick(), Reached.NOTHING, null));
-        assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work));
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), true, null, Moved.NEVER));
+        assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work, 0, null));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), true, null, new Moved(0, 0)));
         assertThat(rebuilds.end(work, 7)).isTrue();
         assertThat(rebuilds.end(work, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
