@@ -2,6 +2,7 @@ package io.feedmill.api.console;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
@@ -10,17 +11,11 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.config.Customizer;
-import org.springframework.security.config.ObjectPostProcessor;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.Header;
 import org.springframework.security.web.header.HeaderWriterFilter;
-import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
-import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
-import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.header.writers.StaticHeadersWriter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.util.DigestUtils;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
@@ -47,35 +42,20 @@ record ConsoleConfiguration(ConsoleSettings settings) implements WebMvcConfigure
     @ConfigurationProperties("feedmill.console")
     record ConsoleSettings(@DefaultValue("false") boolean enabled) {}
 
-    /** Comes before the rules of the calls. */
+    /** Comes before the rules of the calls. Headers are written before the request is handled: the answer to a forwarded HEAD gets none afterwards. */
     @Bean
     @Order(1)
-    SecurityFilterChain console(HttpSecurity http) {
+    SecurityFilterChain console() {
         PathPatternRequestMatcher files = PathPatternRequestMatcher.pathPattern(FILES);
-        return http.securityMatcher(request -> settings.enabled() && files.matches(request))
-                .authorizeHttpRequests(rules -> rules.anyRequest().permitAll())
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .csrf(AbstractHttpConfigurer::disable)
-                .requestCache(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable)
-                .headers(headers -> headers.withObjectPostProcessor(new Eagerly())
-                        .defaultsDisabled()
-                        .contentTypeOptions(Customizer.withDefaults())
-                        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
-                        .contentSecurityPolicy(csp -> csp.policyDirectives(POLICY))
-                        .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.NO_REFERRER))
-                        .crossOriginOpenerPolicy(opener -> opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
-                        .crossOriginResourcePolicy(use -> use.policy(CrossOriginResourcePolicy.SAME_ORIGIN)))
-                .build();
-    }
-
-    /** Headers are written before the request is handled: the answer to a HEAD that is forwarded has none of them afterwards. */
-    private static final class Eagerly implements ObjectPostProcessor<HeaderWriterFilter> {
-        @Override
-        public <T extends HeaderWriterFilter> T postProcess(T filter) {
-            filter.setShouldWriteHeadersEagerly(true);
-            return filter;
-        }
+        HeaderWriterFilter headers = new HeaderWriterFilter(List.of(new StaticHeadersWriter(List.of(
+                new Header("X-Content-Type-Options", "nosniff"),
+                new Header("X-Frame-Options", "DENY"),
+                new Header("Content-Security-Policy", POLICY),
+                new Header("Referrer-Policy", "no-referrer"),
+                new Header("Cross-Origin-Opener-Policy", "same-origin"),
+                new Header("Cross-Origin-Resource-Policy", "same-origin")))));
+        headers.setShouldWriteHeadersEagerly(true);
+        return new DefaultSecurityFilterChain(request -> settings.enabled() && files.matches(request), headers);
     }
 
     @Override
