@@ -11,12 +11,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.storage.SuspendSafeClock;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -28,7 +24,7 @@ public final class FreshPosts {
     private static final int USER_BYTES = 200;
 
     private final FeedStore feeds;
-    private final FreshReads<ItemKey, Optional<FeedItem>> items;
+    private final FreshReads<ItemKey, FeedItem> items;
 
     @Autowired
     FreshPosts(FeedStore feeds, ApiMetrics metrics, SuspendSafeClock clocks) {
@@ -38,8 +34,7 @@ public final class FreshPosts {
 
     public FreshPosts(FeedStore feeds, SuspendSafeClock clocks, long maxBytes) {
         this.feeds = feeds;
-        this.items = new FreshReads<>(
-                clocks, maxBytes, item -> item.map(FreshPosts::bytes).orElse(0));
+        this.items = new FreshReads<>(clocks, FreshReads.MAX_AGE, maxBytes, FreshPosts::bytes);
     }
 
     /** Returns about the number of bytes of what the item says. */
@@ -52,16 +47,10 @@ public final class FreshPosts {
 
     /** Returns the existing posts. Unknown ones are read together, strongly consistent, if {@code permits} takes their number without exception. */
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, IntConsumer permits) {
-        Map<ItemKey, FeedItem> found = new HashMap<>();
-        items.get(keys, absent -> read(absent, permits))
-                .forEach((key, item) -> item.ifPresent(it -> found.put(key, it)));
-        return found;
-    }
-
-    private Map<ItemKey, Optional<FeedItem>> read(Set<ItemKey> keys, IntConsumer permits) {
-        permits.accept(keys.size());
-        Map<ItemKey, FeedItem> found = feeds.items(keys, Consistency.STRONG);
-        return keys.stream().collect(Collectors.toMap(key -> key, key -> Optional.ofNullable(found.get(key))));
+        return items.get(keys, unknown -> {
+            permits.accept(unknown.size());
+            return feeds.items(unknown, Consistency.STRONG);
+        });
     }
 
     /** Forgets the post, which this instance may just have changed: also what a read finds that began before. */

@@ -17,10 +17,11 @@ import java.util.concurrent.CompletionException;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Reads by key, which hold for a second, or longer. Of a key one goes on at a time, whose outcome, also a failure, all waiters have. Thread-safe. */
 public final class FreshReads<K, V> {
-    private static final Duration MAX_AGE = Duration.ofSeconds(1);
+    public static final Duration MAX_AGE = Duration.ofSeconds(1);
 
     /** A key and its entries, without the value. */
     private static final int ENTRY_BYTES = 1_000;
@@ -29,9 +30,9 @@ public final class FreshReads<K, V> {
     private final BiPredicate<K, Time> holds;
     private final Cache<K, Read<V>> reads;
 
-    /** @param bytes of a value */
-    public FreshReads(SuspendSafeClock clocks, long maxBytes, ToIntFunction<V> bytes) {
-        this(clocks, (key, began) -> false, maxBytes, bytes);
+    /** @param maxAge how long they hold, a second or longer */
+    public FreshReads(SuspendSafeClock clocks, Duration maxAge, long maxBytes, ToIntFunction<V> bytes) {
+        this(clocks, (key, began) -> clocks.now().since(began).compareTo(maxAge) < 0, maxBytes, bytes);
     }
 
     /** @param holds whether what a read found that began then is still true of this key, though it is older */
@@ -40,15 +41,18 @@ public final class FreshReads<K, V> {
         this.holds = holds;
         this.reads = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
-                .weigher((K key, Read<V> read) ->
-                        ENTRY_BYTES + (read.value().isDone() ? bytes.applyAsInt(read.result()) : 0))
+                .weigher((K key, Read<V> read) -> {
+                    V value = read.value().isDone() ? read.result() : null;
+                    return ENTRY_BYTES + (value == null ? 0 : bytes.applyAsInt(value));
+                })
                 .executor(Runnable::run)
                 .build();
     }
 
+    /** A read, whose value is null if it finds none. */
     private record Read<V>(Time beganAt, CompletableFuture<V> value) {
 
-        V result() {
+        @Nullable V result() {
             try {
                 return value.join();
             } catch (CompletionException e) {
@@ -81,7 +85,7 @@ public final class FreshReads<K, V> {
                 get(Set.of(key), keys -> Map.of(key, read.apply(key))).get(key));
     }
 
-    /** Returns the values of these keys; {@code read} reads those that no fresh read has, in one call: a value for each. */
+    /** Returns the values of these keys; {@code read} reads those that no fresh read has, in one call. Those without a value are absent. */
     public Map<K, V> get(Collection<K> keys, Function<Set<K>, Map<K, V>> read) {
         Time now = clocks.now();
         Map<K, Read<V>> asked = new LinkedHashMap<>();
@@ -99,7 +103,7 @@ public final class FreshReads<K, V> {
             complete(own, read);
         }
         Map<K, V> found = new LinkedHashMap<>();
-        asked.forEach((key, each) -> found.put(key, each.result()));
+        asked.forEach((key, each) -> Optional.ofNullable(each.result()).ifPresent(value -> found.put(key, value)));
         return found;
     }
 
@@ -124,6 +128,10 @@ public final class FreshReads<K, V> {
     /** Forgets the value, which this instance may just have changed: also what a read finds that began before. */
     public void forget(K key) {
         reads.invalidate(key);
+    }
+
+    public void forgetAll() {
+        reads.invalidateAll();
     }
 
     /** Returns about the number of bytes. */

@@ -129,7 +129,7 @@ record CounterController(ReadAccess access, CounterStore counters, FollowCounts 
         CounterCopies(PostStore posts, CounterStore counters, SuspendSafeClock clocks) {
             this.posts = posts;
             this.counters = counters;
-            this.copies = new FreshReads<>(clocks, MAX_BYTES, copy -> BYTES);
+            this.copies = new FreshReads<>(clocks, FreshReads.MAX_AGE, MAX_BYTES, copy -> BYTES);
         }
 
         Copy of(PostId post) {

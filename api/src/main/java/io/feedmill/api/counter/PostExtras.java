@@ -33,7 +33,7 @@ final class PostExtras implements ExtrasQuery.Source {
         this.counters = counters;
         this.copies = new FreshReads<>(
                 clocks,
-                (post, began) -> clocks.now().since(began).compareTo(MAX_AGE) < 0,
+                MAX_AGE,
                 MAX_BYTES,
                 counts -> KIND_BYTES * counts.reactions().size());
     }
