@@ -1,7 +1,6 @@
 package io.feedmill.api.rights;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import io.feedmill.api.access.FreshReads;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.NoticeListener;
@@ -12,13 +11,11 @@ import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,27 +26,23 @@ import org.springframework.stereotype.Component;
 /** What was taken back from callers: a row is read once a minute while its caller calls or is named, and again after a notice. Thread-safe. */
 @Component
 public final class UserRights implements CallerRights, NoticeListener {
-    static final Duration REMEMBERED = Duration.ofMinutes(1);
-    static final int MAX_CALLERS = 100_000;
+    /** Of 100,000 callers. */
+    static final int MAX_BYTES = 100_000_000;
+
+    private static final Duration REMEMBERED = Duration.ofMinutes(1);
 
     /** The names that may have a row. */
     private static final Pattern NAME = Pattern.compile("[!-~]{1,255}");
 
     private final RightsStore store;
-    private final Cache<String, Rights> known;
-    private final AtomicLong changes = new AtomicLong();
+    private final FreshReads<String, Rights> rows;
     private final Unsettled<ChangeNotice.OfCaller, String> unsettled =
             new Unsettled<>(ChangeNotice.OfCaller.class, ChangeNotice.OfCaller::caller);
     private @Nullable Time from;
 
-    public UserRights(RightsStore store, InstantSource clock) {
+    public UserRights(RightsStore store, SuspendSafeClock clocks) {
         this.store = store;
-        this.known = Caffeine.newBuilder()
-                .maximumSize(MAX_CALLERS)
-                .expireAfterWrite(REMEMBERED)
-                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-                .executor(Runnable::run)
-                .build();
+        this.rows = new FreshReads<>(clocks, REMEMBERED, MAX_BYTES, row -> 0);
     }
 
     static boolean isName(String caller) {
@@ -84,22 +77,11 @@ public final class UserRights implements CallerRights, NoticeListener {
         }
     }
 
-    /** Reads the row if it is not known; does not remember a read that a change may have overtaken. */
     private Rights of(String caller) {
-        Rights remembered = known.getIfPresent(caller);
-        if (remembered != null) {
-            return remembered;
-        }
         if (!caller.equals(RightsStore.ALL) && !isName(caller)) {
             return Rights.FULL;
         }
-        long before = changes.get();
-        Rights read = store.find(caller);
-        known.put(caller, read);
-        if (changes.get() != before) {
-            known.invalidate(caller);
-        }
-        return read;
+        return rows.known(caller).orElseGet(() -> rows.get(caller, store::find));
     }
 
     @Override
@@ -114,18 +96,15 @@ public final class UserRights implements CallerRights, NoticeListener {
 
     /** Forgets the caller, whose rights have changed: also what a read says that began before. */
     public void changed(String caller) {
-        changes.incrementAndGet();
-        known.invalidate(caller);
+        rows.forget(caller);
     }
 
-    long size() {
-        known.cleanUp();
-        return known.estimatedSize();
+    int bytes() {
+        return rows.bytes();
     }
 
     /** Forgets all: changes may have been missed. */
     void missed() {
-        changes.incrementAndGet();
-        known.invalidateAll();
+        rows.forgetAll();
     }
 }

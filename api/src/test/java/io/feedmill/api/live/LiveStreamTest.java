@@ -15,6 +15,7 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -53,7 +54,8 @@ class LiveStreamTest {
                 .issuedAt(SettableClock.START)
                 .expiresAt(SettableClock.START.plus(Duration.ofHours(1)))
                 .build();
-        UserRights rights = new UserRights(world.stores.rights(), world.clock);
+        UserRights rights =
+                new UserRights(world.stores.rights(), new SuspendSafeClock(world.clock::nanoTime, world.clock));
         Caller bob = new Caller("bob", Set.of(Scope.FEED), BOB, Users.user("feedmill"), rights);
         AtomicInteger done = new AtomicInteger();
         return new LiveStream(

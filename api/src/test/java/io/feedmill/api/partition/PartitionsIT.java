@@ -197,7 +197,7 @@ record PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned
                 CommonConfiguration.tables(),
                 new SuspendSafeClock(System::nanoTime, Clock.systemUTC()));
         MockHttpServletResponse answer = new MockHttpServletResponse();
-        UserRights rights = new UserRights(new MemoryStores(Clock.systemUTC()).rights(), Clock.systemUTC());
+        UserRights rights = new UserRights(new MemoryStores(Clock.systemUTC()).rights(), SuspendSafeClock.system());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);
         controller.partitions("payroll", null, null, null, null, null, admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");

@@ -56,7 +56,7 @@ class RecallsTest {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock);
     private final Table table = new Table();
-    private final UserRights rights = new UserRights(stores.rights(), clock);
+    private final UserRights rights = new UserRights(stores.rights(), new SuspendSafeClock(clock::nanoTime, clock));
     /** How much longer it was by the wall clock: a virtual machine that is suspended has no monotonic time. */
     private Duration suspended = Duration.ZERO;
 

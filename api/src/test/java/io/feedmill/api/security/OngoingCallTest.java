@@ -10,6 +10,7 @@ import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.OngoingCall.Refusal;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
@@ -35,7 +36,8 @@ class OngoingCallTest {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock);
     private final RightsStore store = stores.rights();
-    private final UserRights rights = new UserRights(store, clock);
+    private final SuspendSafeClock clocks = new SuspendSafeClock(clock::nanoTime, clock);
+    private final UserRights rights = new UserRights(store, clocks);
     private final OngoingCall call = call(tokens(TestTokens.location(TestTokens.keys()), rights), rights);
 
     private JwtDecoder tokens(String keys, UserRights known) {
@@ -97,7 +99,7 @@ class OngoingCallTest {
     void itIsTheStoragesFailureIfTheRightsAreUnknown() {
         RightsStore broken = stores.stores(new FaultRules().refuse(any -> true, StorageException.Kind.TRANSIENT))
                 .rights();
-        UserRights unknown = new UserRights(broken, clock);
+        UserRights unknown = new UserRights(broken, clocks);
         OngoingCall ofUnknown = new OngoingCall(
                 new Caller("backend", Set.of(), user("ann"), user("feedmill"), unknown),
                 call.token(),

@@ -10,11 +10,11 @@ import io.feedmill.api.security.Callers.AnnouncementSettings;
 import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Parallel;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class RateLimitsTest {
     private long nanos;
     private final Callers callers = new Callers(
             new AnnouncementSettings(new UserId("feedmill")),
-            new UserRights(new MemoryStores(java.time.Clock.systemUTC()).rights(), InstantSource.system()));
+            new UserRights(new MemoryStores(java.time.Clock.systemUTC()).rights(), SuspendSafeClock.system()));
 
     @AfterEach
     void forgetTheCaller() {
