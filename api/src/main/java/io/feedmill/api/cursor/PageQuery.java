@@ -43,14 +43,10 @@ public record PageQuery(
             return new ItemPage<>(items, null, TRIMMED, Iso.format(since), null, null);
         }
 
-        /** The same page of a home feed that is being rebuilt. */
-        public ItemPage<T> whileRebuilding() {
-            return new ItemPage<>(items, next, end, since, true, null);
-        }
-
-        /** The same page of a home feed that has all posts until this moment; null: unknown. */
-        public ItemPage<T> completeUntil(@Nullable Instant until) {
-            return new ItemPage<>(items, next, end, since, rebuilding, until == null ? null : Iso.format(until));
+        /** The same page of a home feed that is being rebuilt, or has all posts until this moment; null: unknown. */
+        public ItemPage<T> ofHome(boolean isRebuilding, @Nullable Instant until) {
+            Boolean rebuilt = isRebuilding ? Boolean.TRUE : null;
+            return new ItemPage<>(items, next, end, since, rebuilt, until == null ? null : Iso.format(until));
         }
     }
 

@@ -54,8 +54,7 @@ public record FeedItemResponse(
 
     public static ItemPage<FeedItemResponse> page(
             PageQuery query, UserId reader, HomePage home, Function<PostId, Extras> extras) {
-        ItemPage<FeedItemResponse> page = page(query, home(reader), home.page(), extras);
-        return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());
+        return page(query, home(reader), home.page(), extras).ofHome(home.rebuilding(), home.completeUntil());
     }
 
     static ItemPage<FeedItemResponse> page(

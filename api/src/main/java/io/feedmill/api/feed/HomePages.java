@@ -61,7 +61,7 @@ public record HomePages(
      * A page of a home feed.
      *
      * @param rebuilding whether posts may be missing until the feed is rebuilt
-     * @param completeUntil until when it has all posts; null: unknown, or not the first page
+     * @param completeUntil until when it has all posts; null: unknown, while it is rebuilt, or not the first page
      * @param authors the authors on read from whose feeds it has posts
      * @param gap the sort keys of the posts that it has from the feeds of all authors whom the reader follows; null: none
      */
@@ -100,10 +100,10 @@ public record HomePages(
             complete &= merged.complete();
             most--;
         } while (page.items().isEmpty() && page.next() != null && most > 0);
-        boolean lacks = from.visit().rebuilding() || !complete;
-        Instant until = lacks || claim == null ? null : watermark.completeUntil(claim, reader);
-        KeyRange gap = from.visit().merged();
-        return new HomePage(page, view.rebuilding() || lacks, until, from.authors(), gap);
+        boolean rebuilding = view.rebuilding() || from.visit().rebuilding() || !complete;
+        Instant until = rebuilding || claim == null ? null : watermark.completeUntil(claim, reader);
+        return new HomePage(
+                page, rebuilding, until, from.authors(), from.visit().merged());
     }
 
     private FeedPage shown(Merged merged, Sources from, ReaderState view, RecallCopy recalled, UserId reader) {
@@ -220,17 +220,11 @@ public record HomePages(
     /** Returns the page without the posts that this instance knows to be recalled. */
     public HomePage withoutRecalled(HomePage page) {
         Map<PostId, Kind> recalled = recalled(page);
-        return recalled.isEmpty()
-                ? page
-                : new HomePage(
-                        page.page()
-                                .with(page.page().items().stream()
-                                        .filter(item -> !recalled.containsKey(item.post()))
-                                        .toList()),
-                        page.rebuilding(),
-                        page.completeUntil(),
-                        page.authors(),
-                        page.gap());
+        List<FeedItem> left = page.page().items().stream()
+                .filter(item -> !recalled.containsKey(item.post()))
+                .toList();
+        return new HomePage(
+                page.page().with(left), page.rebuilding(), page.completeUntil(), page.authors(), page.gap());
     }
 
     /** Whether posts may be recalled that this instance does not know of. */
