@@ -13,7 +13,6 @@ import io.feedmill.api.security.Callers.AnnouncementSettings;
 import io.feedmill.api.security.ResourceSettings;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -60,16 +59,10 @@ record AnnouncementController(
 
     /** From the first announcement on, pages of all readers have the author's posts. */
     private void listAuthor() {
-        boolean listed = onRead.find(settings.author())
+        if (onRead.find(settings.author())
                 .filter(author -> author.everyone() && author.listed())
-                .isPresent();
-        if (listed) {
-            return;
-        }
-        if (onRead.list(settings.author(), true) == ListResult.FULL) {
-            throw new ProblemException(
-                    ProblemType.ON_READ_LIST_FULL,
-                    "The list has no room for the author of announcements; take another author off.");
+                .isEmpty()) {
+            onRead.list(settings.author(), true);
         }
     }
 

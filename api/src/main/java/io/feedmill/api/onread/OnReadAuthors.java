@@ -1,5 +1,7 @@
 package io.feedmill.api.onread;
 
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.NoticeListener;
 import io.feedmill.api.recall.NoticeListener.Polls;
 import io.feedmill.api.recall.Unsettled;
@@ -176,8 +178,12 @@ public final class OnReadAuthors implements NoticeListener {
         return result;
     }
 
-    /** Lists the author as {@link OnReadStore#list}; this instance knows it at once. */
-    public ListResult list(UserId author, boolean everyone) {
-        return changing(author, lists -> lists.list(author, everyone));
+    /** Lists the author as {@link OnReadStore#list}; this instance knows it at once. Throws 422 if the list is full. */
+    public void list(UserId author, boolean everyone) {
+        if (changing(author, lists -> lists.list(author, everyone)) == ListResult.FULL) {
+            throw new ProblemException(
+                    ProblemType.ON_READ_LIST_FULL,
+                    "The list of authors on read has %,d: take others off.".formatted(OnReadStore.MAX));
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.feedmill.api.security.Access.AdminController;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
-import io.feedmill.common.onread.OnReadStore.ListResult;
 import java.util.Optional;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -35,11 +34,7 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     OnReadResponse putOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
         boolean everyone = store.find(user).filter(OnReadAuthor::everyone).isPresent();
-        if (authors.list(user, everyone) == ListResult.FULL) {
-            throw new ProblemException(
-                    ProblemType.ON_READ_LIST_FULL,
-                    "The list has %,d authors: take others off.".formatted(OnReadStore.MAX));
-        }
+        authors.list(user, everyone);
         return found(store.find(user));
     }
 
