@@ -3,6 +3,7 @@ package io.feedmill.api.recall;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.time.Schedule;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -28,35 +29,22 @@ class RecallPoller {
     }
 
     static Schedule.Task task(String name, Runnable call, Duration every) {
-        return new Schedule.Task("recalls", new Work(name, call), every, Duration.ZERO);
+        AtomicBoolean failed = new AtomicBoolean();
+        return new Schedule.Task("recalls", () -> run(name, call, failed), every, Duration.ZERO);
     }
 
-    /** A repeated call. An outage has one line in the log when it begins and one when it ends. */
-    private static final class Work implements Runnable {
-        private final String name;
-        private final Runnable call;
-        private boolean failed;
-
-        Work(String name, Runnable call) {
-            this.name = name;
-            this.call = call;
-        }
-
-        @Override
-        public void run() {
-            try {
-                call.run();
-                if (failed) {
-                    LOG.atInfo().addKeyValue("work", name).log("Recalls read again");
-                }
-                failed = false;
-            } catch (RuntimeException e) {
-                LOG.atLevel(failed ? Level.DEBUG : Level.WARN)
-                        .addKeyValue("work", name)
-                        .setCause(e)
-                        .log("Cannot read recalls");
-                failed = true;
+    /** An outage has one line in the log when it begins and one when it ends. */
+    private static void run(String name, Runnable call, AtomicBoolean failed) {
+        try {
+            call.run();
+            if (failed.getAndSet(false)) {
+                LOG.atInfo().addKeyValue("work", name).log("Recalls read again");
             }
+        } catch (RuntimeException e) {
+            LOG.atLevel(failed.getAndSet(true) ? Level.DEBUG : Level.WARN)
+                    .addKeyValue("work", name)
+                    .setCause(e)
+                    .log("Cannot read recalls");
         }
     }
 }
