@@ -48,7 +48,7 @@ record ReaderFanout(
     /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
     ReaderFanoutResponse of(PostId post, UserId user) {
         Optional<Job> own = jobs.find(JobId.of(post));
-        if (own.isEmpty() || isExpired(post)) {
+        if (own.isEmpty() || new FeedRows(settings.retention()).isPastRetention(post, clock.instant())) {
             return state(user, "expired");
         }
         Follow follow = new Follow(user, own.get().author());
@@ -130,9 +130,5 @@ record ReaderFanout(
     private @Nullable FeedItem item(PostId post, UserId user) {
         ItemKey key = new ItemKey(FeedName.home(user), post);
         return feeds.items(List.of(key), Consistency.STRONG).get(key);
-    }
-
-    private boolean isExpired(PostId post) {
-        return new FeedRows(settings.retention()).isPastRetention(post, clock.instant());
     }
 }

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class StorageGuard implements StorageGate {
     private static final String QUERY = "Query ";
 
-    private final Dependency dependency;
-    private final int calls;
     private final Function<String, Breaker> breakers;
     private final LongSupplier nanoTime;
     private final Breaker breaker;
@@ -41,8 +39,6 @@ final class StorageGuard implements StorageGate {
             Duration maxWait,
             Function<String, Breaker> breakers,
             LongSupplier nanoTime) {
-        this.dependency = dependency;
-        this.calls = calls;
         this.breakers = breakers;
         this.nanoTime = nanoTime;
         this.breaker = breakers.apply(dependency.value());
@@ -83,7 +79,8 @@ final class StorageGuard implements StorageGate {
     }
 
     int inProgress() {
-        return calls - bulkhead.getMetrics().getAvailableConcurrentCalls();
+        return bulkhead.getMetrics().getMaxAllowedConcurrentCalls()
+                - bulkhead.getMetrics().getAvailableConcurrentCalls();
     }
 
     /** Whether calls may succeed: its breaker is not open, and not every call since a forbidden one was forbidden, too. */
@@ -95,7 +92,7 @@ final class StorageGuard implements StorageGate {
     /** Returns the state of its breaker, and of those of forbidden calls. */
     Map<String, String> describe() {
         Map<String, String> states = new TreeMap<>();
-        states.put(dependency.value(), breaker.describe());
+        states.put(bulkhead.getName(), breaker.describe());
         forbidden.forEach((call, own) -> {
             if (!own.isClosed()) {
                 states.put(call, own.describe());
