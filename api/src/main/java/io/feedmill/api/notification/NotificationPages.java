@@ -65,9 +65,7 @@ record NotificationPages(
         Marks marks = store.marks(user);
         Page<Visible, Position> page = fitted(notifications.page(user, 0, after, limit));
         Map<PostId, SortedMap<String, Long>> counts = counts(page.items());
-        List<NotificationResponse> items =
-                page.items().stream().map(item -> response(item, counts, marks)).toList();
-        return new Page<>(items, page.next());
+        return page.map(items -> items.map(item -> response(item, counts, marks)));
     }
 
     private static NotificationResponse response(

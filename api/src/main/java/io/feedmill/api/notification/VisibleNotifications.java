@@ -91,10 +91,6 @@ record VisibleNotifications(
         return group.actors().stream().map(Actor::user);
     }
 
-    private static String object(Notification group) {
-        return group.key().object();
-    }
-
     /** Returns the user's own posts that have reactions, and those that the user may read and that mention the user. */
     private Map<ItemKey, FeedItem> posts(UserId user, List<Notification> read) {
         Set<ItemKey> keys =
@@ -116,7 +112,8 @@ record VisibleNotifications(
             case NotificationKey.MENTION -> actors(group).findFirst();
             default -> Optional.empty();
         };
-        return author.map(user -> new ItemKey(FeedName.author(user), PostId.parse(object(group))));
+        return author.map(user ->
+                new ItemKey(FeedName.author(user), PostId.parse(group.key().object())));
     }
 
     /** Of these actors of the group, those whose follow or request stands; of other groups all. A user has one group of each of both. */
@@ -137,7 +134,7 @@ record VisibleNotifications(
         return switch (group.key().kind()) {
             case NotificationKey.REACTION ->
                 group.more()
-                        && !counters.reactions(Set.of(PostId.parse(object(group))))
+                        && !counters.reactions(Set.of(PostId.parse(group.key().object())))
                                 .isEmpty();
             case NotificationKey.MENTION -> false;
             case NotificationKey.FOLLOW ->
