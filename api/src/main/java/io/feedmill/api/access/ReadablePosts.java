@@ -67,12 +67,8 @@ public record ReadablePosts(PostStore posts, ReadAccess access) {
         return new PostHead(post, author, Audience.nobody());
     }
 
-    /** Returns the post without its text; throws as {@link #post}. */
-    public PostHead head(String id, @Nullable UserId viewer) {
-        return readable(post(id).head(), viewer);
-    }
-
-    private PostHead readable(PostHead head, @Nullable UserId viewer) {
+    /** Returns the post; throws 404 if the viewer (null: anonymous) may not read it. */
+    public PostHead readable(PostHead head, @Nullable UserId viewer) {
         if (!access.mayRead(head, viewer)) {
             throw hidden();
         }

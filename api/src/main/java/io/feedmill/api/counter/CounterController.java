@@ -1,7 +1,6 @@
 package io.feedmill.api.counter;
 
 import io.feedmill.api.access.FreshReads;
-import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.counter.CounterController.CounterCopies;
 import io.feedmill.api.counter.CounterController.CounterCopies.Copy;
@@ -24,7 +23,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.SuspendSafeClock;
 import java.util.Objects;
@@ -40,7 +38,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-record CounterController(ReadAccess access, CounterStore counters, FollowCounts follows, CounterCopies copies) {
+record CounterController(ReadablePosts posts, CounterStore counters, FollowCounts follows, CounterCopies copies) {
     record AuthorCountersResponse(long posts, long deliveries, FollowCount followers, FollowCount following) {}
 
     /** The counters of a post. Readers do not get {@code deliveries}, null and absent: they tell how many follow the author. */
@@ -65,10 +63,7 @@ record CounterController(ReadAccess access, CounterStore counters, FollowCounts 
         if (author == null) {
             throw copy.retracted() ? ReadablePosts.gone() : ClientIds.postNotFound();
         }
-        PostHead head = access.head(author, post).orElseThrow(ReadablePosts::gone);
-        if (!access.mayRead(head, caller.viewer())) {
-            throw ReadablePosts.hidden();
-        }
+        posts.readable(posts.access().head(author, post).orElseThrow(ReadablePosts::gone), caller.viewer());
         PostCounters counts = copy.counters();
         return new PostCountersResponse(
                 counts.views(), caller.seesAllOf(author) ? counts.deliveries() : null, counts.reactions());

@@ -10,7 +10,7 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.Reactions;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.queue.QueueSender;
 import org.springframework.http.HttpStatus;
@@ -34,7 +34,7 @@ record ReactionController(
             throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
         }
         ReactionKey reaction = reaction(id, kind, user);
-        PostHead post = readable.head(id, reaction.user());
+        Post post = readable.post(id, reaction.user());
         reactions.add(reaction);
         queue.send(Reactions.of(reaction, post.author()));
     }

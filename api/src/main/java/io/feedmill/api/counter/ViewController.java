@@ -9,7 +9,7 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
 import org.springframework.http.HttpStatus;
@@ -31,7 +31,7 @@ record ViewController(
     @ResponseStatus(HttpStatus.ACCEPTED)
     void recordView(@PathVariable String id, @RequestBody NewView body, Caller caller) {
         UserId viewer = caller.actAs("viewer", body.viewer());
-        PostHead post = posts.head(id, viewer);
+        Post post = posts.post(id, viewer);
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {
             queue.send(Views.of(post.id(), post.author(), viewer));
         } else {

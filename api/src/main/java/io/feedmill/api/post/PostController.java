@@ -22,7 +22,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore.Origin;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +162,7 @@ record PostController(
     @GetMapping("/{id}/permissions")
     @Access(scope = Scope.FEED, owner = Access.READER)
     PermissionsBody getPermissions(@PathVariable String id, Caller caller) {
-        PostHead post = posts.head(id, caller.viewer());
+        Post post = posts.post(id, caller.viewer());
         return new PermissionsBody(Permissions.json(post.audience(), caller.seesAllOf(post.author())));
     }
 
