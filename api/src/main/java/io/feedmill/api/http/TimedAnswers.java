@@ -33,11 +33,19 @@ import org.springframework.stereotype.Component;
  * and keeps no answer in memory. Checked once a second. Streams of events have no limit; what writes them can ask whether the client is still there.
  */
 public final class TimedAnswers extends Http11NioProtocol {
+    /** Room for a page of 50 usual posts, so that it has a length and is one write. With Tomcat's 8 KiB it is chunks and four writes. */
+    private static final int BUFFER_BYTES = 16 * 1024;
+
     private static final ScopedValue<SocketWrapperBase<?>> CONNECTION = ScopedValue.newInstance();
 
     private final Set<Exchange> exchanges = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     private @Nullable Limits limits;
     private @Nullable ScheduledFuture<?> watch;
+
+    @Override
+    public int getDesiredBufferSize() {
+        return BUFFER_BYTES;
+    }
 
     @Override
     protected Processor createProcessor() {
@@ -167,6 +175,7 @@ public final class TimedAnswers extends Http11NioProtocol {
             factory.addConnectorCustomizers(connector -> {
                 if (connector.getProtocolHandler() instanceof TimedAnswers answers) {
                     answers.limits = this;
+                    answers.getEndpoint().getSocketProperties().setAppWriteBufSize(BUFFER_BYTES);
                 }
             });
         }
