@@ -11,27 +11,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** Bounds the live feeds of this instance, with a loop a user. Ends all before the server waits for the requests in progress. Thread-safe. */
 @Component
-final class LiveStreams implements SmartLifecycle {
+final class LiveStreams {
     /** Streams of one user: a few devices and windows. */
     private static final int MAX_OF_USER = 5;
     /** When a refused client may try again: a stream may have ended. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
-    private final HomePages pages;
-    private final Badge badge;
-    private final ApiMetrics metrics;
-    private final ProcessTime time;
+    private final Function<UserId, HomeLoop> begin;
     private final Semaphore free;
     private final Map<UserId, HomeLoop> loops = new ConcurrentHashMap<>();
-    private volatile boolean running;
+    private volatile boolean stopping;
 
     LiveStreams(
             LiveSettings settings,
@@ -44,17 +42,14 @@ final class LiveStreams implements SmartLifecycle {
         if (max >= tomcat.getMaxConnections()) {
             throw new IllegalArgumentException("feedmill.live.max-streams must be below server.tomcat.max-connections");
         }
-        this.pages = pages;
-        this.badge = badge;
-        this.metrics = metrics;
-        this.time = time;
+        this.begin = reader -> new HomeLoop(reader, pages, badge, metrics, time);
         this.free = new Semaphore(max);
         metrics.gauge("feedmill.live.streams", "Live feeds in progress", () -> max - free.availablePermits());
     }
 
     /** Adds a stream; {@link #close} it. Throws 503 if the instance has no room, 429 if the user has enough. */
     HomeLoop open(UserId reader) {
-        if (!running || !free.tryAcquire()) {
+        if (stopping || !free.tryAcquire()) {
             throw ProblemException.retryable(
                     ProblemType.TOO_BUSY, "This process has no room for another live feed; retry later.", RETRY);
         }
@@ -68,7 +63,7 @@ final class LiveStreams implements SmartLifecycle {
 
     private HomeLoop joined(UserId reader, @Nullable HomeLoop known) {
         if (known == null) {
-            HomeLoop loop = new HomeLoop(reader, pages, badge, metrics, time);
+            HomeLoop loop = begin.apply(reader);
             Thread.ofVirtual().name("live-feed").start(loop::run);
             return loop;
         }
@@ -86,29 +81,13 @@ final class LiveStreams implements SmartLifecycle {
         free.release();
     }
 
-    @Override
-    public void start() {
-        running = true;
-    }
-
     boolean isStopping() {
-        return !running;
+        return stopping;
     }
 
-    @Override
-    public void stop() {
-        running = false;
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
+        stopping = true;
         loops.values().forEach(HomeLoop::wake);
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    /** A later phase stops earlier. */
-    @Override
-    public int getPhase() {
-        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
     }
 }

@@ -25,15 +25,13 @@ class LiveStreamsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private LiveStreams streams(int max) {
-        LiveStreams streams = new LiveStreams(
+        return new LiveStreams(
                 new LiveSettings(max),
                 new TomcatServerProperties(),
                 world.pages,
                 world::count,
                 new ApiMetrics(meters),
                 world.clock);
-        streams.start();
-        return streams;
     }
 
     private double open() {
