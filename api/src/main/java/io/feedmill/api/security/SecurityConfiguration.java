@@ -83,7 +83,6 @@ class SecurityConfiguration {
 
     private static void bearerTokens(OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
         tokens.authenticationEntryPoint(problems)
-                .accessDeniedHandler(problems)
                 .jwt(Customizer.withDefaults())
                 .withObjectPostProcessor(new ObjectPostProcessor<BearerTokenAuthenticationFilter>() {
                     @Override
