@@ -15,19 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Checks the data of posts and notifications: JSON objects of clients, which Feedmill stores and returns, and which clients in any language must be able to read. */
 public final class ClientData {
-    private static final int MAX_BYTES = 4 * 1024;
-
     /** With the three of a page 64: deeper documents are beyond what .NET reads by default. */
     private static final int MAX_LEVELS = 61;
 
     private static final JsonFactory JSON = new JsonFactory();
 
     private ClientData() {}
-
-    /** Returns the data of a post as {@link #require(Optional, int)}, up to 4 KiB. */
-    public static @Nullable String require(Optional<ObjectNode> data) {
-        return require(data, MAX_BYTES);
-    }
 
     /** Returns the data without white space, null if there is none; throws 400 if it has more bytes, or not every client could read it. */
     public static @Nullable String require(Optional<ObjectNode> data, int maxBytes) {

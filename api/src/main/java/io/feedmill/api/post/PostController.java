@@ -54,6 +54,8 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
 record PostController(
         Publisher publisher, PostChanger changer, ReadablePosts posts, FullTexts texts, ResourceSettings resource) {
+    private static final int MAX_DATA_BYTES = 4 * 1024;
+
     record NewPost(
             String author,
             String text,
@@ -71,7 +73,10 @@ record PostController(
     record PostsResponse(List<PostResponse> items, List<String> left) {}
 
     private static Content content(String text, Optional<ObjectNode> data, Optional<List<String>> mentions) {
-        return new Content(ClientText.require(text), ClientData.require(data), mentioned(mentions.orElse(List.of())));
+        return new Content(
+                ClientText.require(text),
+                ClientData.require(data, MAX_DATA_BYTES),
+                mentioned(mentions.orElse(List.of())));
     }
 
     private static SortedSet<UserId> mentioned(List<String> mentions) {
