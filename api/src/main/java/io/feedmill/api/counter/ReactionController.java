@@ -13,12 +13,10 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.queue.QueueSender;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -28,7 +26,6 @@ record ReactionController(
         ReadablePosts readable, PostStore posts, CounterStore reactions, ReactionSettings settings, QueueSender queue) {
     /** Answers after SQS has taken the reaction, as what is made of it comes by workers. A repetition sends again what an earlier call may have not. */
     @PutMapping
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void addReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         if (!settings.kinds().contains(kind)) {
             throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
@@ -41,7 +38,6 @@ record ReactionController(
 
     /** Removes a reaction, also of a kind that is no longer in the settings, and of a post that the user may not read any more. */
     @DeleteMapping
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         ReactionKey reaction = reaction(id, kind, user);
         reactions.remove(reaction);

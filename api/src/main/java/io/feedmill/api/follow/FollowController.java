@@ -17,7 +17,6 @@ import io.feedmill.common.storage.Page;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -27,7 +26,6 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -53,7 +51,6 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @PutMapping(path = "/follow-policy", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void putFollowPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
         follows.setAsks(ClientIds.user("user", user), body.asks());
     }
@@ -69,7 +66,6 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @DeleteMapping("/requests/{follower}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void refuseFollow(@PathVariable String user, @PathVariable String follower) {
         follows.refuse(relation(follower, user));
     }
@@ -108,20 +104,17 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @DeleteMapping("/following/{author}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
         changes.unfollow(relation(user, author));
     }
 
     /** Removes a follower without a block. */
     @DeleteMapping("/followers/{follower}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeFollower(@PathVariable String user, @PathVariable String follower) {
         changes.unfollow(relation(follower, user));
     }
 
     @GetMapping("/following/{author}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void isFollowing(@PathVariable String user, @PathVariable String author) {
         Follow follow = relation(user, author);
         if (!follows.follows(follow)) {
@@ -154,7 +147,6 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @PutMapping("/muted/{author}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void mute(@PathVariable String user, @PathVariable String author) {
         if (!readers.mute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE))) {
             throw full(ProblemType.TOO_MANY_MUTES, "mute");
@@ -162,13 +154,11 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @DeleteMapping("/muted/{author}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void unmute(@PathVariable String user, @PathVariable String author) {
         readers.unmute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE));
     }
 
     @PutMapping("/blocked/{other}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void block(@PathVariable String user, @PathVariable String other) {
         if (!changes.block(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK))) {
             throw full(ProblemType.TOO_MANY_BLOCKS, "block");
@@ -176,7 +166,6 @@ record FollowController(FollowStore follows, ReaderStore readers, FollowChanges 
     }
 
     @DeleteMapping("/blocked/{other}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void unblock(@PathVariable String user, @PathVariable String other) {
         readers.unblock(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK));
     }

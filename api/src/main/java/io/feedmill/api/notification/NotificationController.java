@@ -21,7 +21,6 @@ import io.feedmill.common.notification.NotificationStore.Position;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,7 +28,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -70,7 +68,6 @@ record NotificationController(
     }
 
     @PutMapping(path = "/notifications:seen", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void seeNotifications(@PathVariable String user, @RequestBody SeenBody body) {
         UserId reader = ClientIds.user("user", user);
         long until = Iso.tick(body.until()).orElseThrow(NotificationController::invalidUntil);
@@ -86,7 +83,6 @@ record NotificationController(
     }
 
     @PutMapping("/notifications/{id}:read")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void readNotification(@PathVariable String user, @PathVariable String id) {
         UserId reader = ClientIds.user("user", user);
         if (ClientIds.parse(text -> NotificationKey.ofId(reader, text), id)
@@ -100,7 +96,6 @@ record NotificationController(
     /** A repetition is a newer event of the same notification. */
     @PostMapping(path = "/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.NOTIFY, owner = Access.ALL)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void sendNotification(@PathVariable String user, @RequestBody NewNotification body) {
         NotificationKey key = key(ClientIds.user("user", user), body);
         UserId actor = body.actor().map(id -> ClientIds.user("actor", id)).orElse(null);

@@ -24,14 +24,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -65,7 +63,6 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
 
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(
             @PathVariable String id, @RequestBody Map<String, String> metadata, IfMatch versions, Caller caller) {
         check(metadata);

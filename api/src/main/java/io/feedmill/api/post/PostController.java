@@ -34,7 +34,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -46,7 +45,6 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -159,7 +157,6 @@ record PostController(
     /** May be repeated: a retracted post stays so. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR, anyOwner = Scope.ADMIN)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void retractPost(@PathVariable String id, IfMatch versions, Caller caller) {
         changer.retract(ClientIds.post(id), versions, caller);
     }
@@ -173,7 +170,6 @@ record PostController(
 
     @PutMapping(path = "/{id}/permissions", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void putPermissions(@PathVariable String id, @RequestBody PermissionsBody body, IfMatch versions, Caller caller) {
         Audience audience = Permissions.parse(body.permissions());
         changer.permit(posts.own(id, caller), audience, versions);

@@ -12,13 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.ResponseStatus;
 
 /** Takes tokens back, and suspends users. */
 @AdminController(path = "/v1/admin/users")
@@ -40,7 +38,6 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     }
 
     @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void changeRights(@PathVariable String user, @RequestBody ChangeOfUser body) {
         change(
                 name(user),
@@ -49,7 +46,6 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeAllTokens(@RequestBody ChangeOfAll body) {
         change(RightsStore.ALL, instant(body.tokensNotBefore()), null);
     }

@@ -130,7 +130,6 @@ record MessageController(
     /** Deletes a message of the caller, or as a takedown any. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.ROOM, owner = Access.AUTHOR, anyOwner = Scope.ADMIN)
-    @ResponseStatus(HttpStatus.NO_CONTENT)
     void deleteMessage(@PathVariable String room, @PathVariable String id, Caller caller) {
         String name = ClientIds.name("room", room);
         boolean deleted = candidates(name, id, caller)

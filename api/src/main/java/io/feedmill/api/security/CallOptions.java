@@ -22,7 +22,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Refuses parameters, conditions, bodies and encodings that the handler does not take: its success would also answer them. */
+/** Refuses parameters, conditions, bodies and encodings that the handler does not take: its success would also answer them. Answers 204 if it returns nothing. */
 @Component
 record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments)
         implements HandlerInterceptor, WebMvcConfigurer {
@@ -44,6 +44,7 @@ record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments)
             List<String> taken = taken(call, request);
             requireTaken(taken, QueryArgumentResolver.names(request));
             requireMet(taken, request);
+            answer(call, response);
         }
         return true;
     }
@@ -87,6 +88,15 @@ record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments)
                     throw new ProblemException(
                             ProblemType.MALFORMED_REQUEST, "The call takes no '" + name + "'; leave it out.");
                 });
+    }
+
+    /** Unless the handler has another status, or writes the answer itself. */
+    private static void answer(HandlerMethod call, HttpServletResponse response) {
+        if (call.isVoid()
+                && Arrays.stream(call.getMethodParameters())
+                        .noneMatch(argument -> argument.getParameterType() == HttpServletResponse.class)) {
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+        }
     }
 
     private List<String> taken(HandlerMethod handler, HttpServletRequest request) {

@@ -4,6 +4,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.SampleCalls.Sample;
+import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -187,7 +188,8 @@ final class Operation {
     }
 
     private void addSuccesses(ObjectNode answers, JsonNode known) {
-        String only = known.propertyNames().iterator().next();
+        String declared = known.propertyNames().iterator().next();
+        String only = answersNothing() && declared.equals("200") ? "204" : declared;
         JsonNode content = known.path(only).path("content");
         boolean builds = handler.getReturnType() == ResponseEntity.class;
         (builds ? reached("status") : Stream.of(only)).forEach(status -> {
@@ -201,6 +203,12 @@ final class Operation {
                 answer.set("content", content);
             }
         });
+    }
+
+    /** Such a handler answers 204, unless it says otherwise. */
+    private boolean answersNothing() {
+        return handler.getReturnType() == void.class
+                && !List.of(handler.getParameterTypes()).contains(HttpServletResponse.class);
     }
 
     /** Adds the content of an answer that the handler writes by itself, with the example in {@code openapi.yml}. */
