@@ -10,13 +10,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -75,16 +75,58 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case StorageException e -> ProblemException.of(e);
             case AheadException ignored -> ProblemException.ofWrongClock();
             case UnknownValueException ignored -> ProblemException.ofNewerVersion();
-            case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
+            case HttpMessageNotReadableException e ->
+                NestedExceptionUtils.getRootCause(e) instanceof ProblemException cause ? cause : unreadable(e);
             case HttpMessageNotWritableException e ->
                 DisconnectedClientHelper.isClientDisconnectedException(e)
-                        ? UnreadableBody.interrupted()
+                        ? interrupted()
                         : ProblemException.ofStatus(status.value());
             case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
             case RequestRejectedException ignored -> ProblemException.ofStatus(400);
-            case IOException ignored -> UnreadableBody.interrupted();
+            case IOException ignored -> interrupted();
             default -> ProblemException.ofStatus(status.value());
         };
+    }
+
+    /** Explains why a JSON body cannot be read, without showing its values. */
+    private static ProblemException unreadable(HttpMessageNotReadableException error) {
+        return switch (error.getCause()) {
+            case null -> new ProblemException(ProblemType.MALFORMED_JSON, "The body is empty; send a JSON object.");
+            case UnrecognizedPropertyException e ->
+                ProblemException.invalidBody(
+                        "The field '" + ProblemException.printable(e.getPropertyName()) + "' is unknown; remove it.");
+            case MismatchedInputException e -> ProblemException.invalidBody(mismatch(e));
+            case InputCoercionException ignored ->
+                ProblemException.invalidBody("A number exceeds the range of its field.");
+            case StreamReadException e ->
+                new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
+            case StreamConstraintsException e ->
+                ProblemException.invalidBody(
+                        "The JSON exceeds a limit: " + e.getOriginalMessage().replaceFirst(", from `[^`]*`", "") + ".");
+            case IOException ignored -> interrupted();
+            case JacksonIOException ignored -> interrupted();
+            default -> ProblemException.invalidBody("The body has a value that cannot be read.");
+        };
+    }
+
+    /** Returns the problem of a body that breaks off. */
+    private static ProblemException interrupted() {
+        return new ProblemException(ProblemType.MALFORMED_REQUEST, "The body broke off; send it completely.");
+    }
+
+    private static String mismatch(MismatchedInputException error) {
+        String path = error.getPath().stream()
+                .map(JacksonException.Reference::getPropertyName)
+                .map(String::valueOf)
+                .collect(Collectors.joining("."));
+        return path.isEmpty()
+                ? "The body must be one object with the expected fields."
+                : "The field '" + ProblemException.printable(path) + "' is missing, null or of the wrong type.";
+    }
+
+    private static String place(JacksonException error) {
+        return " at line " + error.getLocation().getLineNr() + ", column "
+                + error.getLocation().getColumnNr();
     }
 
     /** Returns the path for the log; null before a handler was found. */
@@ -121,59 +163,6 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             int status =
                     request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer known ? known : 500;
             ProblemWriter.write(ProblemType.problemOfStatus(status), path, response);
-        }
-    }
-
-    /** Explains why a JSON body cannot be read, without showing its values. */
-    static final class UnreadableBody {
-        private UnreadableBody() {}
-
-        static ProblemException problem(HttpMessageNotReadableException error) {
-            return Stream.iterate((Throwable) error, cause -> cause != null, Throwable::getCause)
-                    .filter(ProblemException.class::isInstance)
-                    .map(ProblemException.class::cast)
-                    .findFirst()
-                    .orElseGet(() -> problemOf(error));
-        }
-
-        private static ProblemException problemOf(HttpMessageNotReadableException error) {
-            return switch (error.getCause()) {
-                case null -> new ProblemException(ProblemType.MALFORMED_JSON, "The body is empty; send a JSON object.");
-                case UnrecognizedPropertyException e ->
-                    ProblemException.invalidBody("The field '" + ProblemException.printable(e.getPropertyName())
-                            + "' is unknown; remove it.");
-                case MismatchedInputException e -> ProblemException.invalidBody(mismatch(e));
-                case InputCoercionException ignored ->
-                    ProblemException.invalidBody("A number exceeds the range of its field.");
-                case StreamReadException e ->
-                    new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
-                case StreamConstraintsException e ->
-                    ProblemException.invalidBody("The JSON exceeds a limit: "
-                            + e.getOriginalMessage().replaceFirst(", from `[^`]*`", "") + ".");
-                case IOException ignored -> interrupted();
-                case JacksonIOException ignored -> interrupted();
-                default -> ProblemException.invalidBody("The body has a value that cannot be read.");
-            };
-        }
-
-        /** Returns the problem of a body that breaks off. */
-        static ProblemException interrupted() {
-            return new ProblemException(ProblemType.MALFORMED_REQUEST, "The body broke off; send it completely.");
-        }
-
-        private static String mismatch(MismatchedInputException error) {
-            String path = error.getPath().stream()
-                    .map(JacksonException.Reference::getPropertyName)
-                    .map(String::valueOf)
-                    .collect(Collectors.joining("."));
-            return path.isEmpty()
-                    ? "The body must be one object with the expected fields."
-                    : "The field '" + ProblemException.printable(path) + "' is missing, null or of the wrong type.";
-        }
-
-        private static String place(JacksonException error) {
-            return " at line " + error.getLocation().getLineNr() + ", column "
-                    + error.getLocation().getColumnNr();
         }
     }
 }
