@@ -124,10 +124,7 @@ class TokenVerification {
     /** The token of a service may name no user, because it has none: then it has the name of its client. */
     private static Map<String, Object> named(
             Map<String, Object> claims, SecuritySettings settings, TokenScopes scopes) {
-        if (claims.containsKey(settings.userClaim())) {
-            return claims;
-        }
-        if (scopes.of(claims).contains(Scope.ACT_AS)) {
+        if (!claims.containsKey(settings.userClaim()) && scopes.of(claims).contains(Scope.ACT_AS)) {
             TokenScopes.client(claims).ifPresent(client -> claims.put(settings.userClaim(), client));
         }
         return claims;
