@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class UserRights implements CallerRights, NoticeListener {
     /** Of 100,000 callers. */
-    static final int MAX_BYTES = 100_000_000;
+    private static final int MAX_BYTES = 100_000_000;
 
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
 
@@ -97,10 +97,6 @@ public final class UserRights implements CallerRights, NoticeListener {
     /** Forgets the caller, whose rights have changed: also what a read says that began before. */
     public void changed(String caller) {
         rows.forget(caller);
-    }
-
-    int bytes() {
-        return rows.bytes();
     }
 
     /** Forgets all: changes may have been missed. */

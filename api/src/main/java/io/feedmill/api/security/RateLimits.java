@@ -122,11 +122,6 @@ final class RateLimits extends OncePerRequestFilter {
                 policy(key) + ";r=" + Math.max(0, remaining) + ";t=" + Math.ceilDiv(nanosToReset, NANOS_PER_SECOND));
     }
 
-    long callers() {
-        buckets.cleanUp();
-        return buckets.estimatedSize();
-    }
-
     private Bucket newBucket(Key key) {
         int calls = settings.of(key.scope());
         return Bucket.builder()

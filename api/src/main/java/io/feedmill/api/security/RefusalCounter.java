@@ -50,8 +50,4 @@ final class RefusalCounter {
                 counts.estimatedSize() < MAX_REFUSED ? refused : new RefusedCaller(null, null, null, refused.reason());
         return counts.get(counted, first -> new AtomicInteger()).incrementAndGet();
     }
-
-    void endMinutes() {
-        counts.cleanUp();
-    }
 }

@@ -24,7 +24,7 @@ class RefusalCounterTest {
 
     private void pass(Duration time) {
         nanos += time.toNanos();
-        refusals.endMinutes();
+        refusals.count(new RefusedCaller("at " + nanos, null, null, ProblemType.POST_NOT_FOUND));
     }
 
     @Test
