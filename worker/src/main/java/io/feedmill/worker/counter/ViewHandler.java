@@ -25,31 +25,16 @@ import org.springframework.stereotype.Component;
  * markers of its viewers have expired. Those of a retracted post it counts: the API took them while the post stood.
  */
 @Component
-public final class ViewHandler implements MessageHandler<Views> {
+public record ViewHandler(
+        ViewStore store,
+        PostAuthors authors,
+        CounterStore counters,
+        RetentionSettings retention,
+        ViewMetrics metrics,
+        Clock clock)
+        implements MessageHandler<Views> {
     /** The time of a read and a write. */
     static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
-
-    private final ViewStore store;
-    private final PostAuthors authors;
-    private final CounterStore counters;
-    private final RetentionSettings retention;
-    private final ViewMetrics metrics;
-    private final Clock clock;
-
-    public ViewHandler(
-            ViewStore store,
-            PostAuthors authors,
-            CounterStore counters,
-            RetentionSettings retention,
-            ViewMetrics metrics,
-            Clock clock) {
-        this.store = store;
-        this.authors = authors;
-        this.counters = counters;
-        this.retention = retention;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
 
     @Override
     public Handled handle(Views message, Receipt receipt, Deadline deadline) {
