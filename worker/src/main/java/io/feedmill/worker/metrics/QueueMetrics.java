@@ -52,7 +52,8 @@ public final class QueueMetrics {
 
     public Counter deadLettered(Queue queue, DeadLetterReason reason) {
         String description = "Messages dead-lettered because no handler can process them";
-        return counter(queue, "feedmill.queue.dead.lettered", description, "reason", reason.value());
+        String name = "feedmill.queue.dead.lettered";
+        return Meters.counter(registry, name, description, "queue", queue.suffix(), "reason", reason.value());
     }
 
     public Counter redelivered(Queue queue) {
@@ -63,12 +64,8 @@ public final class QueueMetrics {
         return counter(queue, "feedmill.queue.extended", "Extensions of the visibility timeout of messages in process");
     }
 
-    private Counter counter(Queue queue, String name, String description, String... tags) {
-        return Counter.builder(name)
-                .description(description)
-                .tag("queue", queue.suffix())
-                .tags(tags)
-                .register(registry);
+    private Counter counter(Queue queue, String name, String description) {
+        return Meters.counter(registry, name, description, "queue", queue.suffix());
     }
 
     public static String deadLabel(Queue queue) {
