@@ -32,25 +32,16 @@ public final class VisibilityHeartbeat {
         this.time = time;
     }
 
-    private final class Beat {
-        private final Queue queue;
-        private final Duration timeout;
-        private final long begin = time.nanoTime();
-        private long last = begin;
-
-        Beat(Queue queue, Duration timeout) {
-            this.queue = queue;
-            this.timeout = timeout;
-        }
-
-        boolean due(long now) {
+    private record Beat(Queue queue, Duration timeout, long begin, long last) {
+        boolean due(long now, Duration maxDuration) {
             return now - last >= timeout.dividedBy(EXTENSIONS_PER_TIMEOUT).toNanos()
                     && now - begin < maxDuration.toNanos();
         }
     }
 
     void begin(Queue queue, Visibility visibility, Duration timeout) {
-        beats.put(visibility, new Beat(queue, timeout));
+        long now = time.nanoTime();
+        beats.put(visibility, new Beat(queue, timeout, now, now));
     }
 
     void end(Visibility visibility) {
@@ -61,8 +52,8 @@ public final class VisibilityHeartbeat {
     void tick() {
         long now = time.nanoTime();
         beats.forEach((visibility, beat) -> {
-            if (beat.due(now)) {
-                beat.last = now;
+            if (beat.due(now, maxDuration)) {
+                beats.replace(visibility, beat, new Beat(beat.queue, beat.timeout, beat.begin, now));
                 CompletableFuture.completedStage((int) beat.timeout.toSeconds())
                         .thenCompose(visibility::changeToAsync)
                         .whenComplete((done, failure) -> extended(visibility, beat.queue, failure));
