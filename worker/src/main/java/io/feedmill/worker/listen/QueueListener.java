@@ -46,14 +46,9 @@ public record QueueListener(
         try {
             processor.accept(codec.decode(body).withFirstSentAt(receipt.sentAt()));
         } catch (DeadLetterException e) {
-            String detail = String.valueOf(e.getMessage());
-            if (e.reason().isOfNewerVersion()) {
-                requeueOrDeadLetter(queue, body, receipt, e.reason(), detail);
-            } else {
-                deadLetter(queue, body, e.reason(), detail);
-            }
+            refuse(queue, body, receipt, e.reason(), String.valueOf(e.getMessage()));
         } catch (UnknownValueException e) {
-            requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, String.valueOf(e.getMessage()));
+            refuse(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -110,15 +105,14 @@ public record QueueListener(
         return e;
     }
 
-    /** Leaves the message to a worker of a newer version for a while: during a deployment both run. */
-    private void requeueOrDeadLetter(
-            Queue queue, String body, Receipt receipt, DeadLetterReason reason, String detail) {
+    /** Leaves a message of a newer version to a worker of that for a while: during a deployment both run. */
+    private void refuse(Queue queue, String body, Receipt receipt, DeadLetterReason reason, String detail) {
         String again = reason == DeadLetterReason.UNKNOWN_VALUE ? nextAttempt(body, receipt) : body;
-        if (!requeues.requeueForNewerVersion(queue, again, receipt)) {
+        if (reason.isOfNewerVersion() && requeues.requeueForNewerVersion(queue, again, receipt)) {
+            log(queue, reason, detail, "Message of a newer version requeued");
+        } else {
             deadLetter(queue, body, reason, detail);
-            return;
         }
-        log(queue, reason, detail, "Message of a newer version requeued");
     }
 
     private static void log(Queue queue, DeadLetterReason reason, String detail, String event) {
