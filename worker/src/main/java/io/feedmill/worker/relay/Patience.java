@@ -4,6 +4,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
  * takes its place.
  */
 public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> waits) {
+    /** The queues whose handlers write home feeds. */
+    public static final List<Queue> WRITE_HOMES = List.of(Queue.PUBLISH, Queue.DELIVER, Queue.UPKEEP);
+
     private static final int WAITS_OF_RESEND = 2;
 
     public Duration of(ResendPolicy policy) {
@@ -30,7 +34,7 @@ public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> 
 
     /** Returns the longest wait of a message now whose handler writes home feeds. */
     public Duration longestWait() {
-        return longest(Stream.of(Queue.PUBLISH, Queue.DELIVER, Queue.UPKEEP).map(queue -> wait(queue, 1)));
+        return longest(WRITE_HOMES.stream().map(queue -> wait(queue, 1)));
     }
 
     private Duration wait(Queue queue, int times) {

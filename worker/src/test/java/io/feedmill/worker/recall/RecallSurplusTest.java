@@ -38,7 +38,8 @@ class RecallSurplusTest {
         RelaySettings relay = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
         Patience patience = new Patience(relay.maxBackoff(), queue -> Optional.ofNullable(waits.get(queue)));
         QueueSizes queues = new QueueSizes(new StubSqs(this::attributes), new QueueSchema("t-"));
-        RecallRows rows = new RecallRows(RecallRows.SHARDS, new QueuedSurplus(queues, HandlerLife.LONGEST, patience));
+        RecallRows rows =
+                new RecallRows(RecallRows.SHARDS, QueuedSurplus.surplus(queues, HandlerLife.LONGEST, patience));
         assertThat(rows.shards()).isEqualTo(4);
         return rows;
     }
