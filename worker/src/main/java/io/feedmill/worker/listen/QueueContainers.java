@@ -127,10 +127,12 @@ record QueueContainers(
             request.overrideConfiguration(c -> c.apiCallTimeout(timeout).apiCallAttemptTimeout(timeout));
         }
 
+        /** The container never gets back the permits of a poll that throws. */
         @Override
         protected CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> doPollForMessages(
                 int maxMessages) {
-            return poll(maxMessages)
+            return CompletableFuture.completedFuture(maxMessages)
+                    .thenCompose(super::doPollForMessages)
                     .thenApply(PolledMessages::withoutForeignAttributes)
                     .whenComplete((messages, failure) -> {
                         if (failure == null) {
@@ -143,15 +145,6 @@ record QueueContainers(
                             poller.failed(failure);
                         }
                     });
-        }
-
-        /** The container never gets back the permits of a poll that throws. */
-        private CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> poll(int maxMessages) {
-            try {
-                return super.doPollForMessages(maxMessages);
-            } catch (RuntimeException e) {
-                return CompletableFuture.failedFuture(e);
-            }
         }
     }
 }
