@@ -14,12 +14,9 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.cli.command.CommandException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
@@ -88,11 +85,8 @@ public final class SigningKey {
             Files.createDirectories(folder, permissions("rwx------"));
         }
         String pair = new ECKeyGenerator(Curve.P_256).generate().toJSONString();
-        try (SeekableByteChannel file = Files.newByteChannel(
-                folder.resolve(PRIVATE),
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                permissions("rw-------"))) {
-            file.write(ByteBuffer.wrap(pair.getBytes(US_ASCII)));
+        try {
+            Files.writeString(Files.createFile(folder.resolve(PRIVATE), permissions("rw-------")), pair);
         } catch (FileAlreadyExistsException e) {
             // Another process has made it.
         }
