@@ -23,7 +23,6 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     private static final int UNSETTLED = 3;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final JsonMapper JSON = JsonMapper.shared();
 
     /** Returns one line about an audit that still runs. */
     public static String progress(AuditState state) {
@@ -184,7 +183,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         json.put("readUnits", end.readUnits());
         json.put("seconds", end.millis() / 1e3);
         json.values().removeIf(Objects::isNull);
-        return JSON.writeValueAsString(json);
+        return JsonMapper.shared().writeValueAsString(json);
     }
 
     private static String camelCase(Enum<?> constant) {

@@ -134,20 +134,19 @@ record AuthorAudit(AuditRun run, FollowerPages followers, ItemCheck items, Expec
                 : at.afterFollower(page.getLast().user());
     }
 
-    /** Reads the posts again for each page, without those whose last change is still being delivered. After this read a version only grows. */
+    /**
+     * Reads the posts again for each page, without those whose last change is not in home feeds yet, or an older handler can still write. After this
+     * read a version only grows. A recall by the change has then ended, too.
+     */
     private List<Truth.Live> settledPosts(AuthorPosition at) {
         FeedName feed = FeedName.author(at.author());
         return run.stores().truths(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()
                 .filter(Truth.Live.class::isInstance)
                 .map(Truth.Live.class::cast)
-                .filter(this::isLastChangeSettled)
+                .filter(post -> run.stores()
+                        .lastChangeSettledAt(post)
+                        .isBefore(run.clock().instant()))
                 .toList();
-    }
-
-    /** Whether the last change of the post is in home feeds and no older handler can still write. Its recall has then ended, too. */
-    private boolean isLastChangeSettled(Truth truth) {
-        Instant now = run.clock().instant();
-        return run.stores().lastChangeSettledAt(truth).isBefore(now);
     }
 
     private void checkItems(List<ExpectedItem> expected) {

@@ -50,11 +50,8 @@ public record Finding(
 
     private static Finding of(
             Kind kind, @Nullable UserId author, @Nullable PostId post, @Nullable UserId user, String sentence) {
-        return new Finding(kind, text(author), text(post), text(user), sentence);
-    }
-
-    private static @Nullable String text(@Nullable Object id) {
-        return id == null ? null : id.toString();
+        String ofPost = Objects.toString(post, null);
+        return new Finding(kind, Objects.toString(author, null), ofPost, Objects.toString(user, null), sentence);
     }
 
     static WrongRow missing(ExpectedItem item) {

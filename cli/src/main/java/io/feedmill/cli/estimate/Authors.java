@@ -11,10 +11,6 @@ record Authors(List<Group> groups, double largest) {
     /** Of a distribution. A group is a few percent wide. */
     private static final int GROUPS = 400;
 
-    Authors {
-        groups = List.copyOf(groups);
-    }
-
     /** A number of authors with as many followers each. They need not be whole. */
     record Group(double authors, double followers) {
         double follows() {

@@ -16,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Prints each key on a line, control characters as <code>\\u001b</code>, and saves the position about every second. */
 final class KeyPrinter implements ListingSink {
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
 
     private final PrintStream out;
@@ -55,7 +54,8 @@ final class KeyPrinter implements ListingSink {
     }
 
     private String line(KeyValue key) {
-        return json ? JSON.writeValueAsString(Map.of(key.type().name(), key.text())) : key.text();
+        Map<String, String> typed = Map.of(key.type().name(), key.text());
+        return json ? JsonMapper.shared().writeValueAsString(typed) : key.text();
     }
 
     /** Saves the position after the printed lines; removes the file of a finished listing. */
@@ -70,7 +70,6 @@ final class KeyPrinter implements ListingSink {
         saved = nanoTime.getAsLong();
     }
 
-    /** Returns the position after the printed lines. */
     PartitionListing listing() {
         return listing;
     }
