@@ -127,7 +127,6 @@ public record Auditor(
             AuditResults results,
             RepairSender repairs) {
 
-        /** Whether the post has certainly not expired in home feeds. */
         boolean isRetained(PostId post) {
             return options.guarantee().isRetained(post, clock.instant());
         }

@@ -44,7 +44,6 @@ public final class StopSignal implements Sleeper {
         return stop;
     }
 
-    /** Completes when a signal is received. */
     public CompletableFuture<Void> received() {
         return received;
     }

@@ -109,7 +109,6 @@ public final class Usage {
         @Spec
         private @Nullable CommandSpec spec;
 
-        /** Refuses the command line, with the sentence, unless the condition holds. */
         public void require(boolean condition, String sentence) {
             Usage.require(spec, condition, sentence);
         }

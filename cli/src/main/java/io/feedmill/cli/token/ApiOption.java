@@ -49,7 +49,6 @@ public sealed class ApiOption {
         return Objects.requireNonNull(spec).commandLine().getErr();
     }
 
-    /** Refuses the command line, with the sentence, unless the condition holds. */
     public void require(boolean condition, String sentence) {
         Usage.require(spec, condition, sentence);
     }

@@ -48,7 +48,6 @@ public record ListenerSettings(
         }
     }
 
-    /** Returns how long a handler of any worker may write. */
     HandlerLife life() {
         return HandlerLife.of(maxDeadline);
     }

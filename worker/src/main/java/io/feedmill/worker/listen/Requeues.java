@@ -56,7 +56,6 @@ public record Requeues(
         }
     }
 
-    /** Another worker can do the work at once. */
     private Duration unlessStopping(Duration delay) {
         return deadlines.stopping() ? Duration.ZERO : delay;
     }
