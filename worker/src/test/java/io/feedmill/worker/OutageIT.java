@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
+import io.feedmill.worker.health.Breakers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -58,10 +58,10 @@ class OutageIT {
 
     /** Waits until the details match these patterns. */
     private void awaitHealth(String store, String queue) {
-        DependenciesHealthIndicator health = feedmill.bean(DependenciesHealthIndicator.class);
+        Breakers breakers = feedmill.bean(Breakers.class);
         await().atMost(PATIENCE)
                 .until(
-                        () -> health.health().getDetails(),
+                        () -> breakers.health().getDetails(),
                         details -> String.valueOf(details.get("store")).matches(store)
                                 && String.valueOf(details.get("queue")).matches(queue));
     }

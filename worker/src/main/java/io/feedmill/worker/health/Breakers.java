@@ -21,11 +21,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
 /**
- * A circuit breaker for each dependency. Breakers refuse no call: an open one pauses polling, so that messages wait in their queue instead of
+ * A circuit breaker for each dependency, as part of readiness. Breakers refuse no call: an open one pauses polling, so that messages wait in their queue instead of
  * failing one by one. The first call that ends decides a half-open one; after a forbidden call, the first such call. Thread-safe.
  */
-@Component
-public final class Breakers {
+@Component("dependencies")
+public final class Breakers implements HealthIndicator {
     /** A forbidden call that is not made again must not keep a breaker half-open for longer. */
     private static final Duration FORBIDDEN = Duration.ofMinutes(1);
 
@@ -105,23 +105,17 @@ public final class Breakers {
         ALL
     }
 
-    /** The breakers, as part of readiness. The process resumes by itself when its dependencies answer again. */
-    @Component("dependenciesHealthIndicator")
-    public record DependenciesHealthIndicator(Breakers breakers) implements HealthIndicator {
-
-        @Override
-        public Health health() {
-            Health.Builder health = Health.up();
-            for (Dependency dependency : Dependency.values()) {
-                health.withDetail(dependency.value(), breakers.of(dependency).describe());
-            }
-            if (!breakers.allClosed()) {
-                health.outOfService();
-            }
-            if (breakers.offset.isFarOff()) {
-                health.outOfService().withDetail("clock", "more than 5 min off");
-            }
-            return health.build();
+    /** The process resumes by itself when its dependencies answer again. */
+    @Override
+    public Health health() {
+        Health.Builder health = Health.up();
+        breakers.forEach((dependency, breaker) -> health.withDetail(dependency.value(), breaker.describe()));
+        if (!allClosed()) {
+            health.outOfService();
         }
+        if (offset.isFarOff()) {
+            health.outOfService().withDetail("clock", "more than 5 min off");
+        }
+        return health.build();
     }
 }

@@ -11,7 +11,6 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.OffClock;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -33,7 +32,6 @@ class BreakersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ClockOffset offset = new ClockOffset(clock, meters);
     private final Breakers breakers = new Breakers(new BreakerSettings(20, 10, SLOW, OPEN), meters, offset, clock);
-    private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
 
     private void fail(Dependency dependency, int calls) {
         for (int i = 0; i < calls; i++) {
@@ -64,7 +62,7 @@ class BreakersTest {
     @Test
     void everythingIsPolledAtFirst() {
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
-        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        assertThat(breakers.health().getStatus()).isEqualTo(Status.UP);
         assertThat(state("store", "closed")).isEqualTo(1);
         assertThat(state("store", "open")).isZero();
     }
@@ -74,11 +72,11 @@ class BreakersTest {
         for (Duration off : List.of(Duration.ofSeconds(302), Duration.ofSeconds(-302))) {
             OffClock.answer(offset, clock.instant(), off);
             assertThat(breakers.polling()).isEqualTo(Polling.NONE);
-            assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+            assertThat(breakers.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
             clock.advance(Duration.ofSeconds(2));
             OffClock.answer(offset, clock.instant(), off.dividedBy(2));
             assertThat(breakers.polling()).isEqualTo(Polling.ALL);
-            assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+            assertThat(breakers.health().getStatus()).isEqualTo(Status.UP);
             clock.advance(Duration.ofSeconds(2));
         }
     }
@@ -96,8 +94,8 @@ class BreakersTest {
     @Test
     void readinessNamesTheFailingDependency() {
         fail(QUEUE, 10);
-        assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-        assertThat(health.health().getDetails())
+        assertThat(breakers.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(breakers.health().getDetails())
                 .containsEntry("queue", "open: ApiCallTimeoutException")
                 .containsEntry("store", "closed");
         assertThat(state("queue", "open")).isEqualTo(1);
@@ -112,7 +110,7 @@ class BreakersTest {
         clock.advance(Duration.ofMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
-        assertThat(health.health().getDetails()).containsEntry("store", "half-open: ApiCallTimeoutException");
+        assertThat(breakers.health().getDetails()).containsEntry("store", "half-open: ApiCallTimeoutException");
     }
 
     @Test
@@ -155,7 +153,7 @@ class BreakersTest {
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
         breakers.of(STORE).answered(SLOW.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
-        assertThat(health.health().getDetails()).containsEntry("store", "open: SlowCalls");
+        assertThat(breakers.health().getDetails()).containsEntry("store", "open: SlowCalls");
         assertThat(openings("SlowCalls")).isEqualTo(1);
     }
 
@@ -172,7 +170,7 @@ class BreakersTest {
         answer(STORE, 20);
         breakers.of(STORE).failed(new StorageException(Kind.FORBIDDEN, "ExpiredTokenException"), Duration.ZERO);
         assertThat(breakers.polling()).isEqualTo(Polling.NONE);
-        assertThat(health.health().getDetails()).containsEntry("store", "open: ExpiredTokenException");
+        assertThat(breakers.health().getDetails()).containsEntry("store", "open: ExpiredTokenException");
         assertThat(openings("ExpiredTokenException")).isEqualTo(1);
         clock.advance(OPEN.plusMillis(1));
         assertThat(breakers.polling()).isEqualTo(Polling.ONE);
