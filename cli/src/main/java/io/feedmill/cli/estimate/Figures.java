@@ -29,6 +29,14 @@ record Figures(
         List<PostCost> postsOf,
         List<Limit> limits,
         @Nullable Figures withoutDormant) {
+    private static final double DAYS = 365;
+
+    /** Of ledger, views and slices. */
+    private static final double KEPT = 90;
+
+    private static final double COUNTER_SHARDS = 8;
+    private static final int SMALL_ROW = 100;
+    private static final int LEDGER_ROW = 154;
 
     /** Numbers of a day and of a second at peak. */
     record Rates(Rate posts, Rate deliveries, Rate pages, Rate writeUnits, Rate readUnits, Rate queueRequests) {}
@@ -56,7 +64,7 @@ record Figures(
         List<Flow> flows = Flow.all(load, processes, 1);
         Cost mean = sum(flows);
         Cost peak = sum(Flow.all(load, processes, load.setup().peak()));
-        Map<String, Double> gigabytes = Storage.gigabytesOf(load);
+        Map<String, Double> gigabytes = storage(load);
         Units onDemand = Prices.onDemandMonth(mean.total());
         Units provisioned = Prices.provisionedMonth(mean.total());
         Function<Units, Month> month = prices -> month(prices, mean, gigabytes, processes);
@@ -157,46 +165,29 @@ record Figures(
         return new PostCost(followers, onRead, units.write(), units.read(), price.write() + price.read());
     }
 
-    /** What the tables hold after a year: rows that expire, and those that stay. TTL deletes within days, which are not counted. */
-    static final class Storage {
-        private static final double DAYS = 365;
-
-        /** Of ledger, views and slices. */
-        private static final double KEPT = 90;
-
-        private static final double COUNTER_SHARDS = 8;
-        private static final int SMALL_ROW = 100;
-        private static final int LEDGER_ROW = 154;
-
-        private Storage() {}
-
-        /** Returns the GB by table. */
-        static Map<String, Double> gigabytesOf(Load load) {
-            Activity activity = load.activity();
-            RowSizes rows = load.setup().rows();
-            double users = load.authors().users();
-            double posts = activity.posts() * DAYS;
-            double slices = activity.posts() * load.mean(load.pushed(), group -> Costs.slices(group.followers()));
-            double counted = (activity.views() + activity.reactions()) * DAYS;
-            Map<String, Double> tables = new TreeMap<>();
-            tables.put(
-                    "homes", gigabytes(load.homeRows() * users * load.readers().awake(), rows.home()));
-            tables.put("authors", gigabytes(posts, rows.author()));
-            tables.put("posts", gigabytes(posts + activity.edits() * DAYS, rows.version()));
-            tables.put(
-                    "fanouts", gigabytes(posts, rows.job()) + gigabytes((slices + activity.edits()) * KEPT, SMALL_ROW));
-            tables.put("follows", gigabytes(2 * load.authors().follows(), rows.follow()));
-            tables.put(
-                    "counters",
-                    gigabytes(
-                            Math.min(posts, COUNTER_SHARDS * users) + Math.min(counted, COUNTER_SHARDS * posts),
-                            SMALL_ROW));
-            tables.put(
-                    "ledger",
-                    gigabytes((activity.posts() + activity.retractions() + activity.views()) * KEPT, LEDGER_ROW));
-            tables.put("views", gigabytes(activity.views() * KEPT, SMALL_ROW / 2));
-            tables.put("reactions", gigabytes(activity.reactions() * DAYS, SMALL_ROW / 2));
-            return tables;
-        }
+    /** Returns the GB of tables after a year: of rows that expire, and those that stay. TTL deletes within days, which are not counted. */
+    private static Map<String, Double> storage(Load load) {
+        Activity activity = load.activity();
+        RowSizes rows = load.setup().rows();
+        double users = load.authors().users();
+        double posts = activity.posts() * DAYS;
+        double slices = activity.posts() * load.mean(load.pushed(), group -> Costs.slices(group.followers()));
+        double counted = (activity.views() + activity.reactions()) * DAYS;
+        Map<String, Double> tables = new TreeMap<>();
+        tables.put("homes", gigabytes(load.homeRows() * users * load.readers().awake(), rows.home()));
+        tables.put("authors", gigabytes(posts, rows.author()));
+        tables.put("posts", gigabytes(posts + activity.edits() * DAYS, rows.version()));
+        tables.put("fanouts", gigabytes(posts, rows.job()) + gigabytes((slices + activity.edits()) * KEPT, SMALL_ROW));
+        tables.put("follows", gigabytes(2 * load.authors().follows(), rows.follow()));
+        tables.put(
+                "counters",
+                gigabytes(
+                        Math.min(posts, COUNTER_SHARDS * users) + Math.min(counted, COUNTER_SHARDS * posts),
+                        SMALL_ROW));
+        tables.put(
+                "ledger", gigabytes((activity.posts() + activity.retractions() + activity.views()) * KEPT, LEDGER_ROW));
+        tables.put("views", gigabytes(activity.views() * KEPT, SMALL_ROW / 2));
+        tables.put("reactions", gigabytes(activity.reactions() * DAYS, SMALL_ROW / 2));
+        return tables;
     }
 }
