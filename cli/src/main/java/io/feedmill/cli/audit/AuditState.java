@@ -171,16 +171,15 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
 
         JobTotals with(JobResult result) {
             return switch (result) {
-                case JobResult.Complete complete ->
-                    new JobTotals(before, plus(complete.job().counts().delivered()), lost);
+                case JobResult.Complete complete -> {
+                    long deliveries =
+                            jobs.deliveries() + complete.job().counts().delivered();
+                    yield new JobTotals(before, new AuthorCounters(jobs.posts() + 1, deliveries), lost);
+                }
                 case JobResult.Absent absent -> new JobTotals(before, jobs, true);
                 case JobResult.Open open -> this;
                 case JobResult.Unswept unswept -> this;
             };
-        }
-
-        private AuthorCounters plus(long deliveries) {
-            return new AuthorCounters(jobs.posts() + 1, jobs.deliveries() + deliveries);
         }
 
         /** Whether the sums lie between the counters before and after: counters and sums only grow. */
