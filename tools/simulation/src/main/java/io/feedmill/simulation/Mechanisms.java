@@ -12,7 +12,7 @@ enum Mechanisms {
     SECOND_APART(
             "changes of a post are a second apart, and name their version",
             "Changes of a post",
-            "condition PostStore.edit"),
+            "condition PostStore.change"),
     PENDING_AGAIN("a plan sends pending slices again", "Plan 2", "path SlicePlanner.resend"),
     INLINE("one slice is delivered by its plan", "Plan 4", "path SlicePlanner.deliverAll"),
     INLINE_LOST("another plan has closed the job", "Plan 4", "condition JobStore.closeInlineDelivery"),
@@ -70,8 +70,8 @@ enum Mechanisms {
     RETURN("a page of a return notes the gap", "Dormant readers, S29, S30", "path ReturningReaders.visit"),
     RETURN_REBUILD("a return begins a rebuild", "Dormant readers, S40 to S46", "path ReturningReaders.rebuild"),
     FOLLOW_CONDITION(
-            "a follow meets a block, a request or another follow", "Follows 1, K2", "condition FollowStore.tryFollow"),
-    BLOCK_CONDITION("a block meets a new follow", "Follows 1, K1", "condition ReaderStore.tryBlock"),
+            "a follow meets a block, a request or another follow", "Follows 1, K2", "condition FollowStore.follow"),
+    BLOCK_CONDITION("a block meets a new follow", "Follows 1, K1", "condition ReaderStore.block"),
     FOLLOWED("a follow is reconciled", "Follows 2", "counter feedmill.upkeep.reconciled{change=follow}"),
     UNFOLLOWED("an unfollow ends", "Follows 5", "counter feedmill.upkeep.reconciled{change=unfollow}"),
     FOLLOWED_AGAIN("an unfollow brings what a new follow may read", "Follows 4, U12", "path FollowReconciler.newest"),

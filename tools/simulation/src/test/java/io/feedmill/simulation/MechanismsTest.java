@@ -51,11 +51,9 @@ class MechanismsTest {
     void theProductGivesTheSignal(Mechanisms mechanism) {
         String what = mechanism.what();
         switch (mechanism.kind()) {
-            case Signals.PATH, Signals.CONDITION -> {
-                int dot = what.indexOf('.');
-                assertThat(SOURCES.get(what.substring(0, dot)))
-                        .containsPattern("[ >]" + Pattern.quote(what.substring(dot + 1)) + "\\(");
-            }
+            case Signals.PATH -> assertDeclares(what, "[ >]");
+            // the outermost method of the store
+            case Signals.CONDITION -> assertDeclares(what, "public [^;{(]+ ");
             case Signals.LOG -> assertThat(SOURCES.values()).anyMatch(source -> source.contains('"' + what + '"'));
             case Signals.COUNTER -> {
                 String name = what.replaceAll("\\{.*", "");
@@ -67,6 +65,12 @@ class MechanismsTest {
                         .contains(what);
             default -> throw new AssertionError(mechanism.kind());
         }
+    }
+
+    private static void assertDeclares(String method, String before) {
+        int dot = method.indexOf('.');
+        assertThat(SOURCES.get(method.substring(0, dot)))
+                .containsPattern(before + Pattern.quote(method.substring(dot + 1)) + "\\(");
     }
 
     @Test
