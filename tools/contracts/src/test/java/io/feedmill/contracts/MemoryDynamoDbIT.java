@@ -85,7 +85,7 @@ class MemoryDynamoDbIT {
     @Test
     @Tag("full")
     void answersManyCallsAsDynamoDbLocal() {
-        compare(100_000);
+        compare(25_000);
     }
 
     private void compare(int calls) {

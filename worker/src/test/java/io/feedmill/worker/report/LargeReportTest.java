@@ -34,11 +34,11 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** A report of an hour in which two million authors have two posts each. */
+/** A report of an hour in which a million authors have two posts each. */
 @Tag("full")
 @Timeout(300)
 class LargeReportTest {
-    private static final int AUTHORS = 2_000_000;
+    private static final int AUTHORS = 1_000_000;
     private static final int SHARDS = 16;
     private static final int PARTITIONS = 4 * SHARDS;
     private static final int PAGE = 6_250;
