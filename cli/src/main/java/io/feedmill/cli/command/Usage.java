@@ -47,8 +47,8 @@ public final class Usage {
 
     /** Refuses the command line, with the sentence, unless the condition holds. */
     public static void require(@Nullable CommandSpec command, boolean condition, String sentence) {
-        if (!condition && command != null) {
-            throw new ParameterException(command.commandLine(), sentence);
+        if (!condition) {
+            throw new ParameterException(Objects.requireNonNull(command).commandLine(), sentence);
         }
     }
 
