@@ -48,7 +48,7 @@ class ModelReplayTest {
     @Tag("full")
     void acceptsRunsOfAllKindsOfHandlers() throws Exception {
         List<Path> runs = new ArrayList<>();
-        for (long seed = 1; seed <= 30; seed++) {
+        for (long seed = 1; seed <= 15; seed++) {
             runs.add(trace(seed));
         }
         assertAccepted(
