@@ -14,10 +14,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.springframework.context.annotation.Bean;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -28,9 +29,18 @@ public record DormantReaders(
     /** A slice gives a row to so many readers who have none. Until then it brings them all posts. */
     private static final int MAX_NEW = 100;
 
-    @Bean
-    static RefreshedCopy<DormancyPolicy> dormancyCopy(DormancyStore dormancy, SuspendSafeClock clocks) {
-        return new RefreshedCopy<>(before -> dormancy.get(), clocks, Thread::startVirtualThread, RefreshedCopy.OLD);
+    @Autowired
+    DormantReaders(ReaderStore readers, DormancyStore dormancy, SuspendSafeClock clocks) {
+        this(readers, dormancy, clocks, Thread::startVirtualThread);
+    }
+
+    /** @param background runs reads for which nobody waits */
+    public DormantReaders(ReaderStore readers, DormancyStore dormancy, SuspendSafeClock clocks, Executor background) {
+        this(
+                readers,
+                new RefreshedCopy<>(before -> dormancy.get(), clocks, background, RefreshedCopy.OLD),
+                new SeenReaders(),
+                clocks);
     }
 
     /** Returns those whom slices pass over with this post: none if that cannot be read, for a delivery is always right. */
@@ -87,8 +97,7 @@ public record DormantReaders(
      * When readers were last seen, 16 bytes each: a hash of the user's id, and the tick. A reader takes the place of another one whose hash leads there. Two
      * with the same hash, and threads that meet, may mix up two readers: a later time has a post delivered, and an earlier one is read again, so both are right.
      */
-    @Component
-    public static final class SeenReaders {
+    static final class SeenReaders {
         /** Two million readers in 32 MiB. */
         private static final int PLACE_BITS = 21;
 

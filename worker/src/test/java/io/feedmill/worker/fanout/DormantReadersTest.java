@@ -8,14 +8,12 @@ import io.feedmill.common.follow.ReaderActivity;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
-import io.feedmill.worker.fanout.DormantReaders.SeenReaders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +31,11 @@ class DormantReadersTest {
     private final MemoryStores stores = new MemoryStores(clock);
     private final List<List<UserId>> asked = new ArrayList<>();
     private Fault fault = new Fault.None();
-    private final SuspendSafeClock clocks = new SuspendSafeClock(clock::nanoTime, clock);
     private final DormantReaders readers = new DormantReaders(
             stores.stores(this::record).readers(),
-            new RefreshedCopy<>(before -> stores.dormancy().get(), clocks, Runnable::run, RefreshedCopy.OLD),
-            new SeenReaders(),
-            clocks);
+            stores.dormancy(),
+            new SuspendSafeClock(clock::nanoTime, clock),
+            Runnable::run);
 
     private Fault record(Call call) {
         asked.add(

@@ -8,7 +8,6 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.time.ProcessTime;
 import io.feedmill.testkit.BoundSettings;
@@ -22,7 +21,6 @@ import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.counter.ViewsListener;
 import io.feedmill.worker.counter.ViewsListener.ViewBatches;
 import io.feedmill.worker.fanout.DormantReaders;
-import io.feedmill.worker.fanout.DormantReaders.SeenReaders;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.fanout.JobCloser;
@@ -179,12 +177,8 @@ public final class Parts {
     }
 
     private DormantReaders dormant(Stores stores) {
-        SuspendSafeClock clocks = new SuspendSafeClock(clock::nanoTime, clock);
         return new DormantReaders(
-                stores.readers(),
-                new RefreshedCopy<>(before -> stores.dormancy().get(), clocks, Runnable::run, RefreshedCopy.OLD),
-                new SeenReaders(),
-                clocks);
+                stores.readers(), stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
     }
 
     /** One group at a time stays on the thread that the steps know. */
