@@ -78,10 +78,11 @@ public final class UserRights implements CallerRights, NoticeListener {
     }
 
     private Rights of(String caller) {
-        if (!caller.equals(RightsStore.ALL) && !isName(caller)) {
-            return Rights.FULL;
-        }
-        return rows.known(caller).orElseGet(() -> rows.get(caller, store::find));
+        return rows.known(caller).orElseGet(() -> mayHaveRow(caller) ? rows.get(caller, store::find) : Rights.FULL);
+    }
+
+    private static boolean mayHaveRow(String caller) {
+        return caller.equals(RightsStore.ALL) || isName(caller);
     }
 
     @Override
