@@ -54,8 +54,7 @@ final class KeyPrinter implements ListingSink {
     }
 
     private String line(KeyValue key) {
-        Map<String, String> typed = Map.of(key.type().name(), key.text());
-        return json ? JsonMapper.shared().writeValueAsString(typed) : key.text();
+        return json ? JsonMapper.shared().writeValueAsString(Map.of(key.type().name(), key.text())) : key.text();
     }
 
     /** Saves the position after the printed lines; removes the file of a finished listing. */
