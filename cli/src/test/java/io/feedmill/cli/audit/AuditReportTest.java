@@ -98,13 +98,13 @@ class AuditReportTest {
         AuditReport report = report(FakeFeedmill.all());
         assertThat(report.exitCode()).isEqualTo(3);
         assertThat(report.lines())
-                .endsWith("unsettled: 40 suspects, settled at 13:12:26 UTC at the latest: run again then")
+                .endsWith("unsettled: 40 suspects, settled at 13:11:56 UTC at the latest: run again then")
                 .noneMatch(line -> line.startsWith("clean"));
         JsonNode json = JsonMapper.shared().readTree(report.json());
         assertThat(json.path("unsettled").asInt()).isEqualTo(40);
         assertThat(json.path("unsettledOpen").asInt(-1)).isZero();
-        assertThat(json.path("settledAt").asString()).isEqualTo("2026-03-01T13:12:25Z");
-        feedmill.clock.set(Instant.parse("2026-03-01T13:12:26Z"));
+        assertThat(json.path("settledAt").asString()).isEqualTo("2026-03-01T13:11:55Z");
+        feedmill.clock.set(Instant.parse("2026-03-01T13:11:56Z"));
         AuditReport later = report(FakeFeedmill.all());
         assertThat(later.exitCode()).isEqualTo(1);
         assertThat(later.lines()).contains("NOT clean, 40 findings:").noneMatch(line -> line.startsWith("unsettled"));
@@ -116,7 +116,7 @@ class AuditReportTest {
         plant();
         assertThat(report(FakeFeedmill.all()).lines())
                 .endsWith(
-                        "unsettled: 40 suspects, settled 745 s after the end of open jobs (40 of them): run again then");
+                        "unsettled: 40 suspects, settled 715 s after the end of open jobs (40 of them): run again then");
         feedmill.deliver("ann", plant());
         feedmill.follow("eve", "bob");
         feedmill.lose(user("bob"), feedmill.post("eve"));
@@ -124,8 +124,8 @@ class AuditReportTest {
         AuditReport report = report(FakeFeedmill.all());
         assertThat(report.exitCode()).isEqualTo(1);
         assertThat(report.lines())
-                .endsWith("unsettled: 80 suspects, settled at 17:12:26 UTC at the latest,"
-                        + " or 745 s after the end of open jobs (40 of them): run again then")
+                .endsWith("unsettled: 80 suspects, settled at 17:11:56 UTC at the latest,"
+                        + " or 715 s after the end of open jobs (40 of them): run again then")
                 .contains("NOT clean, 41 findings:");
     }
 

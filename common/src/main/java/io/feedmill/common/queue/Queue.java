@@ -7,13 +7,13 @@ import java.util.Optional;
 /** The queues. Each has a dead-letter queue, {@code <queue>-dead}. */
 public enum Queue {
     /** Takes plans. */
-    PUBLISH("publish", Duration.ofMinutes(2)),
+    PUBLISH("publish", Duration.ofSeconds(90)),
     /** Takes slices and repairs. */
-    DELIVER("deliver", Duration.ofMinutes(2)),
+    DELIVER("deliver", Duration.ofSeconds(90)),
     /** Takes views. */
     VIEWS("views", Duration.ofMinutes(1)),
     /** Takes the upkeep of home feeds. */
-    UPKEEP("upkeep", Duration.ofMinutes(2));
+    UPKEEP("upkeep", Duration.ofSeconds(90));
 
     /** The visibility timeout of queues whose messages are handled one at a time. */
     public static final Duration VISIBILITY = DELIVER.visibility;

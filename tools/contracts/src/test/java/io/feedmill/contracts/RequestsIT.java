@@ -766,8 +766,8 @@ class RequestsIT extends Contract {
                 .singleElement()
                 .satisfies(update -> assertThat(update.expressionAttributeValues())
                         .containsEntry(":ended", AttributeValue.fromN(Long.toString(now)))
-                        .containsEntry(":surplus", AttributeValue.fromN("745"))
-                        .containsEntry(":expires", AttributeValue.fromN(Long.toString(now + 745 + 86_400))));
+                        .containsEntry(":surplus", AttributeValue.fromN("715"))
+                        .containsEntry(":expires", AttributeValue.fromN(Long.toString(now + 715 + 86_400))));
     }
 
     @Test

@@ -100,15 +100,15 @@ class SchemaCommandIT {
                 views + ": billing: provisioned, not on demand",
                 views + ": time to live: off, not expires",
                 views + ": deletion protection: off, not on",
-                prefix + "deliver: VisibilityTimeout: 30, not 120");
+                prefix + "deliver: VisibilityTimeout: 30, not 90");
         assertThat(schema(1, "check").out().lines()).containsAll(expected);
         assertThat(schema(1, "check", "--json", "--provisioned=views").out())
-                .contains("\"setting\":\"VisibilityTimeout\",\"expected\":\"120\",\"found\":\"30\"")
+                .contains("\"setting\":\"VisibilityTimeout\",\"expected\":\"90\",\"found\":\"30\"")
                 .doesNotContain("billing");
         EndedCommand applied = schema(1, "apply", "--yes");
         applied.assertErr().isEqualToIgnoringNewLines(expected.getFirst() + ". Left as it is.");
         applied.assertOut()
-                .contains("set " + prefix + "deliver: ", "VisibilityTimeout to 120")
+                .contains("set " + prefix + "deliver: ", "VisibilityTimeout to 90")
                 .doesNotContain("create");
         assertThat(schema(1, "check").out().lines()).contains(expected.get(2)).doesNotContain(expected.getLast());
     }
