@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--graph",
             paramLabel = "FILE",
             description =
-                    "Edge list, plain or gzip; a line \"a b\": a follows b; - is standard input. Default: a generated power-law graph of 6,000 users.")
+                    "Edge list, plain or gzip; a line \"a b\": a follows b; - is standard input. Default: a generated power-law graph of 3,000 users.")
     private @Nullable Path graph;
 
     @Option(names = "--undirected", description = "Both users of each line follow each other.")

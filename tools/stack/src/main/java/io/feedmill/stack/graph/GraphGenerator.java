@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  */
 public record GraphGenerator(int users, int largest, double exponent, long seed) {
 
-    /** The demo's: 6,000 users, about 29,000 follows. */
-    public static final GraphGenerator DEFAULT = new GraphGenerator(6_000, 5_000, 1.1, 20_260_101);
+    /** The demo's: 3,000 users, about 14,000 follows. */
+    public static final GraphGenerator DEFAULT = new GraphGenerator(3_000, 2_500, 1.1, 20_260_101);
 
     public GraphGenerator {
         if (users < 2 || largest < 1 || largest >= users) {
