@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** How long the recalls that a worker ends stay in force, by the attributes of its queues and the waits of their messages. */
 class RecallSurplusTest {
     private final Map<String, String> timeouts =
-            new HashMap<>(Map.of("t-publish", "120", "t-deliver", "120", "t-upkeep", "120", "t-views", "43200"));
+            new HashMap<>(Map.of("t-publish", "90", "t-deliver", "90", "t-upkeep", "90", "t-views", "43200"));
 
     private final Map<Queue, Duration> waits = new EnumMap<>(Map.of(
             Queue.PUBLISH, Duration.ZERO,
