@@ -100,7 +100,11 @@ record LimitsIT(Http http) {
     })
     void whatIsNoCallCountsAsOneOfAFeed(String method, String path) {
         Http caller = http.user("lost." + method + path.length(), Scope.POST);
-        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1199;");
-        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1198;");
+        List<String> left = IntStream.range(0, 20)
+                .mapToObj(i -> caller.send(method, path).header("RateLimit"))
+                .toList();
+        assertThat(left.getFirst()).startsWith("\"feed\";r=1199;");
+        // a call comes back in 50 ms
+        assertThat(left.getLast()).matches("\"feed\";r=11(8[0-9]|9[0-8]);.*");
     }
 }
