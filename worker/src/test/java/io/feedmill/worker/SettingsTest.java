@@ -98,6 +98,7 @@ class SettingsTest {
     @Test
     void deadlinesFollowFromCallsAndVisibility() {
         assertThat(DynamoClients.CALL_TIMEOUT.multipliedBy(2)).hasSeconds(10);
+        assertThat(Queue.VISIBILITY.multipliedBy(2).dividedBy(3)).hasSeconds(60);
         assertThat(HandlerLife.LONGEST.max().plus(DynamoClients.CALL_TIMEOUT.multipliedBy(2)))
                 .isLessThan(Queue.VISIBILITY);
     }

@@ -14,7 +14,7 @@ import org.springframework.validation.annotation.Validated;
  * The listeners of the queues.
  *
  * @param concurrency messages of one queue that this process handles at the same time
- * @param deadline how long the handler of a message may write, from its receipt; 30 to 60 s, shorter than its visibility timeout. A plan begins no loop in
+ * @param deadline how long the handler of a message may write, from its receipt; 30 to 60 s, two thirds of its visibility timeout. A plan begins no loop in
  *     the last 25 s, and a slice no write in the last 15 s
  * @param maxDeadline the longest deadline of any worker: what waits for earlier handlers goes by it, so that workers with other deadlines may run
  *     beside this one; 30 to 60 s

@@ -94,7 +94,7 @@ class VisibilityHeartbeatTest {
      * that handler has it looked at once more, a handler's life later.
      */
     @ParameterizedTest
-    @ValueSource(ints = {3, 30, 90, 300, 43_200})
+    @ValueSource(ints = {3, 30, 90, 120, 300, 43_200})
     void noHandlerWritesAfterTheTimeThatIsDerivedFromTheLastExtension(int seconds) {
         Duration timeout = Duration.ofSeconds(seconds);
         for (int phase = 0; phase < 1_000; phase += 333) {

@@ -46,7 +46,7 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                         .toList());
     }
 
-    /** Returns the posts that pages hide although they are not retracted: their recalls have ended, and are in force for 715 s more. */
+    /** Returns the posts that pages hide although they are not retracted: their recalls have ended, and are still in force. */
     Set<PostId> recalled() {
         return stores.recalls().all(1_000).rows().stream()
                 .filter(recall -> recall.kind() == Recall.Kind.RETRACTED)
