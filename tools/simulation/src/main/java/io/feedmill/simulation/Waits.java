@@ -14,6 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class Waits {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long FIRST = Duration.ofSeconds(4).toNanos();
+    /** For which a plan waits for the pending slices of its job, whether or not it was received before. */
+    private static final long PAUSE = Duration.ofSeconds(10).toNanos();
     /** Numbers of a slice's message that are no counts of settled recipients. */
     private static final List<String> NO_COUNTS = List.of("v", "attempt", "firstSentAt", "rechecks", "slice", "size");
 
@@ -44,7 +46,8 @@ final class Waits {
         }
 
         long longest(long now) {
-            return (FIRST + 2 * (now - since)) << stops;
+            long pause = message.path("goesOn").asBoolean(false) ? PAUSE : 0;
+            return Math.max(pause, (FIRST + 2 * (now - since)) << stops);
         }
     }
 

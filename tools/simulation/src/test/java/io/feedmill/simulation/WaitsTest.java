@@ -47,6 +47,17 @@ class WaitsTest {
     }
 
     @Test
+    void aPlanThatIsReceivedAgainMayWaitForItsSlices() {
+        String plan = "{\"type\":\"plan\",\"author\":\"ann\",\"goesOn\":%s,\"attempt\":%d}";
+        send("first", plan.formatted(false, 0), 0, 0);
+        waits.handle("first");
+        send("second", plan.formatted(true, 1), 2, 10);
+        assertThat(waits.wrong()).isEmpty();
+        send("second", plan.formatted(true, 1), 2, 11);
+        assertThat(waits.wrong()).singleElement().asString().contains("waits 11 s, for 2 s without progress");
+    }
+
+    @Test
     void rechecksAndOtherWorkWaitAsTheySay() {
         send("first", slice(0, 0), 0, 0);
         waits.handle("first");
