@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A post to which 3,000 users react at once, or as many as the system property {@code feedmill.fans} says, on an API and two workers. */
+/** A post to which 3,000 users react at once, or as many as the system property {@code hotpost.fans} says, on an API and two workers. */
 @Tag("full")
 @Timeout(600)
 class HotPostIT {
-    private static final int USERS = Integer.getInteger("feedmill.fans", 3_000);
+    private static final int USERS = Integer.getInteger("hotpost.fans", 3_000);
     private static final int CALLERS = 16;
     private static final int WORKERS = 2;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
