@@ -102,8 +102,8 @@ public final class EmbeddedStack implements AutoCloseable {
         api.start();
         worker.start();
         api.awaitReady();
-        worker.awaitReady();
         writeEnvironment();
+        worker.awaitReady();
     }
 
     /** Writes a script that the launcher reads for one more worker on this stack. */
