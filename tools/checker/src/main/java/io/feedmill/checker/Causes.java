@@ -91,7 +91,8 @@ final class Causes {
                 }
             }
             default ->
-                told(group)
+                told(group).stream()
+                        .filter(op -> op.begin() <= read.end())
                         .forEach(op ->
                                 actors.merge(op.body().path("actor").asString(""), standing(op, read), Standing::and));
         }
@@ -132,7 +133,7 @@ final class Causes {
 
     private Standing standing(Op op, Read read) {
         boolean must = op.sure() && op.end() < read.begin() && isYoung(op.end(), read);
-        return new Standing(op.begin() <= read.end(), must, op.begin(), op.end());
+        return new Standing(true, must, op.begin(), op.end());
     }
 
     /** Whether a group with an event of this time is stored. */
