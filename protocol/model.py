@@ -590,11 +590,11 @@ def block(f):
 
 @program
 def import_follow(f):
-    """Not one transaction: it reads blocks after its writes, and ends what they forbid."""
-    if Switches.import_checks == "before" and (yield (is_blocked, f)):
+    """Not one transaction: it reads blocks before its writes, and again after them, and ends what they forbid."""
+    if Switches.import_checks != "after" and (yield (is_blocked, f)):
         return
     yield (put_follow, f)
-    if Switches.import_checks == "after" and (yield (is_blocked, f)) and (yield (tx_unfollow, f, 8)) == "ok":
+    if Switches.import_checks != "before" and (yield (is_blocked, f)) and (yield (tx_unfollow, f, 8)) == "ok":
         yield (send, follow_message(f, False, 8))
 
 

@@ -1,5 +1,7 @@
 package io.feedmill.api.follow;
 
+import static java.util.function.Predicate.not;
+
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.metrics.ApiMetrics.Event;
 import io.feedmill.api.problem.ProblemException;
@@ -70,14 +72,15 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
         return new ImportResponse(result.imported, result.rejected, result.firstRejected(), lines.ignored());
     }
 
-    /** Stores the follows, then ends and returns those that blocks forbid: a block that is stored later sees these follows. */
+    /** Stores the follows that no block forbids, then ends those of blocks that came meanwhile: a block that is stored later sees these follows. */
     private List<RejectedLine> store(List<FollowLine> batch) {
-        store.importAll(batch.stream().map(FollowLine::follow).toList());
-        Set<Follow> blocked =
-                readers.blocked(batch.stream().map(FollowLine::follow).toList());
-        blocked.forEach(follow -> store.endForbidden(follow).ifPresent(changes::sendUnfollow));
+        List<Follow> follows = batch.stream().map(FollowLine::follow).toList();
+        Set<Follow> before = readers.blocked(follows);
+        store.importAll(follows.stream().filter(not(before::contains)).toList());
+        Set<Follow> after = readers.blocked(follows);
+        after.forEach(follow -> store.endForbidden(follow).ifPresent(changes::sendUnfollow));
         return batch.stream()
-                .filter(line -> blocked.contains(line.follow()))
+                .filter(line -> before.contains(line.follow()) || after.contains(line.follow()))
                 .map(line -> new RejectedLine(line.number(), "one of the two blocks the other"))
                 .toList();
     }

@@ -130,7 +130,7 @@ final class Stories {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=" + (share.sequences() > FEW ? 4 : 1),
-                "-Xmx1g",
+                "-Xmx2g",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
