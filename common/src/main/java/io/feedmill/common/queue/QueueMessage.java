@@ -90,8 +90,9 @@ public interface QueueMessage {
             return new SendHistory(later, firstSentAt, rechecks);
         }
 
+        /** Work of its own, which waits no longer than a first attempt if it fails. */
         public SendHistory recheck() {
-            return new SendHistory(attempt + 1, firstSentAt, rechecks + 1);
+            return new SendHistory(1, firstSentAt, rechecks + 1);
         }
 
         public boolean isRecheck() {
