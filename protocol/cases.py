@@ -23,6 +23,7 @@ CORRECTED = dict(
     redo_inline=True,               # a redelivered plan writes again what it may have written inline, if the post has changed;
                                     # "unplanned": only if its job has no slices
     batch_size=2,                   # slice messages of a request; the first goes at once
+    overtaken_again=True,           # an inline delivery that cannot go on, and which another plan overtook, goes on as a repeated plan
     max_pending=9,                  # a plan that sees this number of pending slices continues in a new message
     resend_pending=True,            # a redelivered plan sends the pending slices again
     failures=False,                 # a planner asks at each step whether it fails there
@@ -950,6 +951,10 @@ CASES = [
           followers="ab", stayers="", inline="atomic", redo_inline="unplanned", **OVERTAKEN),
     holds("P17", "P16, but the redelivered plan sends all slices again when the post has changed",
           followers="ab", stayers="", inline="atomic", **OVERTAKEN),
+    fails("P21", "an inline delivery is out of time after a write, and another plan has closed the job: the plan that goes on does nothing",
+          followers="ab", stayers="", times_out=True, clients=[("permit", "p", "c"), ("one_failure",)], early_sweeps=1, overtaken_again=False, **INLINE),
+    holds("P22", "P21, but the plan goes on as a repeated one",
+          followers="ab", stayers="", times_out=True, clients=[("permit", "p", "c"), ("one_failure",)], early_sweeps=1, **INLINE),
     holds("P20", "inline delivery, another follower, narrowing: the plan that is redelivered may be overtaken again; crash 1, early sweep 1",
           followers="a", inline="atomic", clients=[("arrive", "b"), ("permit", "p", "c")], crashes=1, early_sweeps=1,
           stayers=""),

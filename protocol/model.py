@@ -996,7 +996,8 @@ def requeue(w):
 @program
 def inline_left(w, left, settled):
     """An inline delivery that cannot go on becomes the first slice, with those who are left and fit into a message. If another plan
-    has made that slice, it has other recipients: nothing is settled."""
+    has made that slice, it has other recipients: nothing is settled. If another plan was faster, it may have ended before what this one
+    has written: the plan goes on as one that is repeated."""
     j = w.job
     mine = w.recipients if len(left) <= Switches.message_size else \
         tuple(f for f in w.recipients if f <= left[Switches.message_size - 1])
@@ -1006,7 +1007,7 @@ def inline_left(w, left, settled):
         yield (send, ("slice", j, 1, left[:Switches.message_size], None, w.sent, settled))
     elif ok:
         yield (send, ("slice", j, 1, (), "", w.sent, 0))
-    yield (send, ("plan", j, True))
+    yield (send, ("plan", j, True, not ok and Switches.overtaken_again, ""))
 
 
 @program

@@ -159,7 +159,10 @@ public record SlicePlanner(
         return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
     }
 
-    /** Delivers without a slice. What is not finished becomes the next attempt of one: with its progress, if it has the same recipients. */
+    /**
+     * Delivers without a slice. What is not finished becomes the next attempt of one: with its progress, if it has the same recipients. If another plan was
+     * faster, it may have ended before what this one has written.
+     */
     private Optional<Handled> deliverAll(
             Job job, Plan plan, List<UserId> users, SliceMessages messages, Deadline deadline) {
         Outcome outcome = deliver(job, users, deadline);
@@ -170,11 +173,14 @@ public record SlicePlanner(
         Slice slice = jobs.putSlice(job.id(), cut(1, users));
         Deliver first = message(job, slice, users);
         boolean same = users.equals(first.rest().recipients());
-        advance(
+        JobUpdate change = advance(
                 job,
                 same ? first.next(outcome.rest(null)) : first.with(first.next().history()),
                 messages);
-        return continueAfter(plan, settings.pause());
+        return change instanceof JobUpdate.Won
+                ? continueAfter(plan, settings.pause())
+                : Optional.of(
+                        new Handled.Continue(plan.continued(null, plan.history().next()), settings.pause()));
     }
 
     /** Writes the rows of these followers. What remains did not fit into the time, or was put off. */

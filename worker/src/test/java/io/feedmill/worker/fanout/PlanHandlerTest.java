@@ -91,4 +91,20 @@ class PlanHandlerTest {
                 .isEqualTo(16);
         Exact.assertReached(world, "a", "b", "c", "d", "e", "f", "g", "h");
     }
+
+    /** P22: it writes what is true no more, and its time is out, after another plan and the change's have ended. */
+    @Test
+    void whatAnOvertakenInlineDeliveryLeftIsWrittenAgain() {
+        World world = World.of(2, "a", "b");
+        world.before("FeedStore.putHome", 1, () -> {
+            JobId change = world.change(World.only("c"));
+            world.receive(world.plan());
+            world.receive(World.plan(change));
+            world.fakes.throttleAfter(1);
+        });
+        world.next();
+        assertThat(world.reached()).containsExactly("a");
+        assertThat(world.workInParts(20)).isPositive();
+        assertThat(world.reached()).isEmpty();
+    }
 }
