@@ -43,10 +43,10 @@ class SimulationTest {
      * Each found a fault, which was mended: 49, a wrong counter 60 days after a retraction; 7000118, a checker that took two removals of one look at an idle
      * live feed for one after the other; 1000006, a return that an API noted by its clock, 40 minutes behind; 1000104, an API that still stood still when all
      * was at rest; 40004095, a reader who saw posts past a block after an import crashed; 40004199, a judge of actors who knew what was told later; 41001079,
-     * a recheck that waited as long as the attempts before it.
+     * a recheck that waited as long as the attempts before it; 41003460, an item that a plan left which another one overtook.
      */
     @ParameterizedTest
-    @ValueSource(longs = {49, 7_000_118, 1_000_006, 1_000_104, 40_004_095, 40_004_199, 41_001_079})
+    @ValueSource(longs = {49, 7_000_118, 1_000_006, 1_000_104, 40_004_095, 40_004_199, 41_001_079, 41_003_460})
     @Tag("full")
     void keepsThemInStoriesThatOnceFailed(long seed) {
         Outcome story = Story.run(seed, new Reached());
