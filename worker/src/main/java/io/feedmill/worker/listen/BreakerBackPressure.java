@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Grants a container permits for messages: one while a breaker is half-open, none while one is open. Allows one poll at a time while the queue is
- * empty. See docs/decisions/014. A request without a free permit waits, because a container that gets none asks again at once.
+ * Grants a container permits for messages: one while a breaker is half-open, none while one is open. Allows one poll at a time while polls bring few
+ * messages. See docs/decisions/014. A request without a free permit waits, because a container that gets none asks again at once.
  */
 final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     private final PollLimits limits;
@@ -19,11 +19,15 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     private final Poller poller;
     private int taken;
     private int openPolls;
-    private boolean empty = true;
+    private int polls = 1;
+    private long pauseEnd = System.nanoTime();
     private boolean draining;
 
-    /** Maximum of permits (messages in process and those that open polls ask for), of messages that a poll asks for, and of open polls. */
-    record PollLimits(int messages, int perPoll, int polls) {}
+    /**
+     * Maximum of permits (messages in process and those that open polls ask for), of messages that a poll asks for, and of open polls. A poll that brings
+     * fewer than {@code enough} messages is followed by a pause, so that the next one finds more, and by one poll at a time; each other doubles them.
+     */
+    record PollLimits(int messages, int perPoll, int polls, int enough, Duration pause) {}
 
     /** @param maxWait of a request before it returns without permits */
     BreakerBackPressure(PollLimits limits, Duration maxWait, Supplier<Polling> polling, Poller poller) {
@@ -50,14 +54,15 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
     private void await(BooleanSupplier event, Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0 && !event.getAsBoolean(); left = end - System.nanoTime()) {
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+            long pause = pauseEnd - System.nanoTime();
+            TimeUnit.NANOSECONDS.timedWait(this, pause > 0 ? Math.min(left, pause) : left);
         }
     }
 
     private int free() {
         Polling allowed = polling.get();
         poller.paused(allowed != Polling.ALL);
-        if (draining || openPolls >= (empty ? 1 : limits.polls())) {
+        if (draining || openPolls >= polls || pauseEnd - System.nanoTime() > 0) {
             return 0;
         }
         return switch (allowed) {
@@ -73,7 +78,9 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
         // the other reasons are the end of a message, not of a poll
         if (reason == ReleaseReason.NONE_FETCHED || reason == ReleaseReason.PARTIAL_FETCH) {
             openPolls--;
-            empty = reason == ReleaseReason.NONE_FETCHED;
+            boolean few = reason == ReleaseReason.NONE_FETCHED || limits.perPoll() - amount < limits.enough();
+            polls = few ? 1 : Math.min(2 * polls, limits.polls());
+            pauseEnd = System.nanoTime() + (few ? limits.pause().toNanos() : 0);
         }
         notifyAll();
     }

@@ -46,6 +46,9 @@ record QueueContainers(
     /** Each open poll holds one of the client's 100 connections, which all queues and all deletes share. */
     private static final int MAX_BATCH_POLLS = 10;
 
+    /** A quarter of the second that a message may wait for its batch: at 40 messages a second, a poll brings ten instead of one. */
+    private static final Duration BATCH_PAUSE = Duration.ofMillis(250);
+
     /** Added to the wait of a poll for its call timeout. */
     private static final Duration POLL_SLACK = Duration.ofSeconds(5);
 
@@ -69,7 +72,9 @@ record QueueContainers(
         boolean batches = listener instanceof BatchListener;
         int maxMessages = listener instanceof BatchListener batch ? batch.maxMessages() : settings.concurrency();
         int perPoll = Math.min(maxMessages, MAX_PER_POLL);
-        PollLimits limits = new PollLimits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
+        PollLimits limits = batches
+                ? new PollLimits(maxMessages, perPoll, MAX_BATCH_POLLS, perPoll / 2, BATCH_PAUSE)
+                : new PollLimits(maxMessages, perPoll, maxMessages, 1, Duration.ZERO);
         VirtualThreadTaskExecutor threads = new VirtualThreadTaskExecutor(queue.suffix() + "-");
         FixedBackOffPolicy pollBackoff = new FixedBackOffPolicy();
         pollBackoff.setBackOffPeriod(POLL_BACKOFF.toMillis());

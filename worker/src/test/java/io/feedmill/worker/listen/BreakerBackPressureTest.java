@@ -26,7 +26,11 @@ class BreakerBackPressureTest {
     private final BreakerBackPressure permits = permits(Duration.ZERO);
 
     private BreakerBackPressure permits(Duration maxWait) {
-        return new BreakerBackPressure(new PollLimits(16, 10, 16), maxWait, () -> polling, poller);
+        return permits(new PollLimits(16, 10, 16, 1, Duration.ZERO), maxWait);
+    }
+
+    private BreakerBackPressure permits(PollLimits limits, Duration maxWait) {
+        return new BreakerBackPressure(limits, maxWait, () -> polling, poller);
     }
 
     private int request(BreakerBackPressure from) {
@@ -78,8 +82,7 @@ class BreakerBackPressureTest {
 
     @Test
     void openPollsAreLimited() {
-        BreakerBackPressure large =
-                new BreakerBackPressure(new PollLimits(200, 10, 2), Duration.ZERO, () -> polling, poller);
+        BreakerBackPressure large = permits(new PollLimits(200, 10, 2, 1, Duration.ZERO), Duration.ZERO);
         assertThat(request(large)).isEqualTo(10);
         large.release(0, ReleaseReason.PARTIAL_FETCH);
         assertThat(request(large)).isEqualTo(10);
@@ -87,6 +90,24 @@ class BreakerBackPressureTest {
         assertThat(request(large)).isZero();
         large.release(9, ReleaseReason.PARTIAL_FETCH);
         assertThat(request(large)).isEqualTo(10);
+    }
+
+    @Test
+    void aPollThatBringsFewMessagesIsFollowedByAPauseAndOnePoll() {
+        Duration pause = Duration.ofMillis(50);
+        BreakerBackPressure paced = permits(new PollLimits(200, 10, 2, 5, pause), BOUND);
+        assertThat(request(paced)).isEqualTo(10);
+        paced.release(5, ReleaseReason.PARTIAL_FETCH);
+        assertThat(request(paced)).isEqualTo(10);
+        assertThat(request(paced)).isEqualTo(10);
+        paced.release(0, ReleaseReason.PARTIAL_FETCH);
+        long begin = System.nanoTime();
+        paced.release(6, ReleaseReason.PARTIAL_FETCH);
+        assertThat(request(paced)).isEqualTo(10);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(pause, BOUND.dividedBy(2));
+        CompletableFuture<Integer> second = waiting(() -> request(paced));
+        paced.release(0, ReleaseReason.PARTIAL_FETCH);
+        assertThat(second).succeedsWithin(BOUND).isEqualTo(10);
     }
 
     @Test
