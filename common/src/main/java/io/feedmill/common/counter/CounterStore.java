@@ -146,10 +146,6 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         return Attributes.key(reaction.user().value(), reaction.sortKey());
     }
 
-    private static ReactionKey reaction(Row marker) {
-        return ReactionKey.of(new UserId(marker.pk()), marker.sk());
-    }
-
     private static PartitionQuery reactions(UserId user, @Nullable KeyRange range) {
         return PartitionQuery.of(REACTIONS, user.value()).between(range);
     }
@@ -160,10 +156,12 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
         NavigableSet<PostId> left = new TreeSet<>(posts);
         while (!left.isEmpty()) {
             RowPage page = dynamo.query(reactions(user, ReactionKey.range(left.first(), left.last()))
+                    .sortKeys()
                     .limit(QUERY));
             // of a post that the Query before ended in, this one has all
-            kinds.putAll(ReactionKey.kinds(
-                    page.map(CounterStore::reaction).stream().filter(reaction -> posts.contains(reaction.post()))));
+            kinds.putAll(ReactionKey.kinds(page.rows().stream()
+                    .map(row -> ReactionKey.of(user, row.sk()))
+                    .filter(reaction -> posts.contains(reaction.post()))));
             PostId reached = page.next(last -> ReactionKey.of(user, last).post());
             left = reached == null ? new TreeSet<>() : left.tailSet(reached, !reached.equals(left.first()));
         }
@@ -173,9 +171,9 @@ public record CounterStore(Dynamo dynamo, CounterRows rows, MonotonicTicks ticks
     /** The user's newest reactions to posts up to this one (null: to any), newest post first, of one read unit; {@code next} is the last one's post. */
     public Page<ReactionKey, PostId> newestReactions(UserId user, @Nullable PostId upTo) {
         KeyRange range = upTo == null ? null : ReactionKey.upTo(upTo);
-        return dynamo.query(reactions(user, range).descending().limit(NEWEST))
+        return dynamo.query(reactions(user, range).sortKeys().descending().limit(NEWEST))
                 .page(
-                        rows -> rows.map(CounterStore::reaction),
+                        rows -> rows.map(row -> ReactionKey.of(user, row.sk())),
                         last -> ReactionKey.of(user, last).post());
     }
 
