@@ -44,6 +44,11 @@ public record Plan(
         return new Plan(job, author, true, reached, next);
     }
 
+    /** The message that continues this plan as a repeated one, which sends the post again from its first follower. */
+    public Plan repeated() {
+        return continued(null, history.next());
+    }
+
     @Override
     public Plan with(SendHistory now) {
         return new Plan(job, author, isContinuation, after, now);

@@ -81,7 +81,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer,
             return planned;
         }
         return planned instanceof Handled.Continue later
-                ? new Handled.Continue(plan.continued(null, plan.history().next()), later.delay())
+                ? new Handled.Continue(plan.repeated(), later.delay())
                 : writeAgain(plan, jobs.of(plan), deadline);
     }
 

@@ -179,8 +179,7 @@ public record SlicePlanner(
                 messages);
         return change instanceof JobUpdate.Won
                 ? continueAfter(plan, settings.pause())
-                : Optional.of(
-                        new Handled.Continue(plan.continued(null, plan.history().next()), settings.pause()));
+                : Optional.of(new Handled.Continue(plan.repeated(), settings.pause()));
     }
 
     /** Writes the rows of these followers. What remains did not fit into the time, or was put off. */
