@@ -159,7 +159,7 @@ final class PostIndex {
 
     /** Returns all posts that were published after the moment and before the other, newest first. */
     List<Post> between(long after, long before) {
-        return newest.subList(first(before), Math.max(first(before), first(after + 1)));
+        return after < before ? newest.subList(first(before), first(after + 1)) : List.of();
     }
 
     private int first(long below) {
