@@ -424,7 +424,7 @@ class Replay:
             if node[:5] in seen:
                 continue
             seen.add(node[:5])
-            step = self.next_step(node)
+            step = ("end",) if self.handler.cut and node.at >= len(self.handler.groups) else self.next_step(node)
             if self.is_accepted(node, step):
                 return node
             todo += reversed([Node(*n, node) for n in self.successors(node, step)])

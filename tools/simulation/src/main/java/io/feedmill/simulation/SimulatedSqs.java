@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequest;
@@ -195,6 +197,26 @@ final class SimulatedSqs implements SqsClient {
             queues.changeVisibility(name(request.queueUrl()), request.receiptHandle(), request.visibilityTimeout());
             return ChangeMessageVisibilityResponse.builder().build();
         });
+    }
+
+    /** Returns the client that the library changes the visibility of a message with: it has answered when it returns. */
+    SqsAsyncClient visibilityClient() {
+        return new SqsAsyncClient() {
+            @Override
+            public CompletableFuture<ChangeMessageVisibilityResponse> changeMessageVisibility(
+                    ChangeMessageVisibilityRequest request) {
+                return CompletableFuture.supplyAsync(
+                        () -> SimulatedSqs.this.changeMessageVisibility(request), Runnable::run);
+            }
+
+            @Override
+            public String serviceName() {
+                return SERVICE_NAME;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -131,6 +131,7 @@ final class Stories {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=" + (share.sequences() > FEW ? 4 : 1),
                 "-Xmx2g",
+                "-XX:SoftRefLRUPolicyMSPerMB=1", // Spring's caches keep the beans of ended stories by soft references
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",

@@ -32,7 +32,6 @@ import org.springframework.messaging.MessageHeaders;
 import org.springframework.messaging.support.GenericMessage;
 import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -200,7 +199,7 @@ final class WorkerProcess extends SimulatedProcess {
                 SqsHeaders.SQS_RECEIPT_HANDLE_HEADER,
                 received.receiptHandle(),
                 SqsHeaders.SQS_VISIBILITY_TIMEOUT_HEADER,
-                new QueueMessageVisibility(bean(SqsAsyncClient.class), url, received.receiptHandle()),
+                new QueueMessageVisibility(client.visibilityClient(), url, received.receiptHandle()),
                 MessagingHeaders.ACKNOWLEDGMENT_CALLBACK_HEADER,
                 new Deletion(client, url),
                 MessageSystemAttributes.SQS_SENT_TIMESTAMP,
