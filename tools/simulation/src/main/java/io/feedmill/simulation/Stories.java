@@ -126,12 +126,14 @@ final class Stories {
     }
 
     private Process start(Shares share) throws IOException {
+        boolean many = share.sequences() > FEW;
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=" + (share.sequences() > FEW ? 4 : 1),
+                "-XX:TieredStopAtLevel=" + (many ? 4 : 1),
                 "-Xmx2g",
-                "-XX:SoftRefLRUPolicyMSPerMB=1", // Spring's caches keep the beans of ended stories by soft references
+                // Spring's caches keep the beans of ended stories by soft references
+                "-XX:SoftRefLRUPolicyMSPerMB=" + (many ? 1 : 1_000),
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
