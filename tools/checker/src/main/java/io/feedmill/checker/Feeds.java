@@ -78,10 +78,12 @@ final class Feeds {
             if (!on.contains(post.id)) {
                 hides(visibility.anywhere(viewer, post, op.read(), World.ELSEWHERE));
             }
-            boolean must =
-                    visibility.isYoung(post, walk) && visibility.surelyReadable(viewer, post, walk, World.ELSEWHERE);
+            boolean own = post.author.equals(viewer);
+            boolean must = visibility.isYoung(post, walk)
+                    && visibility.surelyReadable(viewer, post, walk, World.ELSEWHERE)
+                    && (own || isTaken(post, walk));
             if (must) {
-                Promise promise = post.author.equals(viewer) ? Promise.OWN_POSTS : Promise.AUTHOR_FEED;
+                Promise promise = own ? Promise.OWN_POSTS : Promise.AUTHOR_FEED;
                 lacks(promise, on.contains(post.id), page, post, "");
             }
         }
