@@ -424,10 +424,9 @@ class Replay:
             if node[:5] in seen:
                 continue
             seen.add(node[:5])
-            step = ("end",) if self.handler.cut and node.at >= len(self.handler.groups) else self.next_step(node)
-            if self.is_accepted(node, step):
+            if self.is_accepted(node):
                 return node
-            todo += reversed([Node(*n, node) for n in self.successors(node, step)])
+            todo += reversed([Node(*n, node) for n in self.successors(node, self.next_step(node))])
         return None
 
     @staticmethod
@@ -441,11 +440,11 @@ class Replay:
         except StopIteration:
             return ("end",)
 
-    def is_accepted(self, node, step):
+    def is_accepted(self, node):
         h = self.handler
         if node.at < len(h.groups):
             return False
-        return h.crashed or h.cut or h.line["end"] == "failed" or step == ("end",) and not list(self.goes_on(node)) \
+        return h.crashed or h.cut or h.line["end"] == "failed" or self.next_step(node) == ("end",) and not list(self.goes_on(node)) \
             and h.look_at_end == (h.unanswered and h.rechecks < 2 and not h.is_first_look())
 
     def observed(self, node):
