@@ -45,10 +45,16 @@ abstract class SimulatedProcess {
         own.put(ProcessTime.class, time);
         own.put(RandomGenerator.class, new Random(world.random().nextLong()));
         own.put(MeterRegistry.class, meters);
+        own.putAll(furtherClients());
         this.parts = beans.parts(own);
         wire.interceptors(beans.beans(parts, ExecutionInterceptor.class).stream()
                 .filter(each -> each instanceof ClockOffset || isSeen(each))
                 .toList());
+    }
+
+    /** Returns the clients that only this service has, in place of its own. */
+    Map<Class<?>, Object> furtherClients() {
+        return Map.of();
     }
 
     /** Whether an interceptor sees calls of this service. */

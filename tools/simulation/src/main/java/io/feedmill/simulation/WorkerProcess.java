@@ -32,6 +32,7 @@ import org.springframework.messaging.MessageHeaders;
 import org.springframework.messaging.support.GenericMessage;
 import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -58,6 +59,11 @@ final class WorkerProcess extends SimulatedProcess {
 
     WorkerProcess(String name, World world) {
         super(name, world, BEANS.get());
+    }
+
+    @Override
+    Map<Class<?>, Object> furtherClients() {
+        return Map.of(SqsAsyncClient.class, queues().visibilityClient());
     }
 
     @Override
@@ -199,7 +205,7 @@ final class WorkerProcess extends SimulatedProcess {
                 SqsHeaders.SQS_RECEIPT_HANDLE_HEADER,
                 received.receiptHandle(),
                 SqsHeaders.SQS_VISIBILITY_TIMEOUT_HEADER,
-                new QueueMessageVisibility(client.visibilityClient(), url, received.receiptHandle()),
+                new QueueMessageVisibility(bean(SqsAsyncClient.class), url, received.receiptHandle()),
                 MessagingHeaders.ACKNOWLEDGMENT_CALLBACK_HEADER,
                 new Deletion(client, url),
                 MessageSystemAttributes.SQS_SENT_TIMESTAMP,
